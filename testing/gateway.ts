@@ -70,6 +70,8 @@ export async function startTestGateway(
 
   return {
     desk,
+    /** A desk of another process, on a store that a test makes fail. */
+    deskOn,
     phones,
     state,
     eventStore,

@@ -29,7 +29,7 @@ const content = z.object({
 const change = z.object(texts).partial();
 
 const listViewOf = ({ companyId: _, ...list }: ContactListDocument): ContactListView => list;
-const itemViewOf = ({ bucket: _, ...item }: ContactListItemDocument) => toWire(item);
+const itemViewOf = ({ bucket: _, moves: __, ...item }: ContactListItemDocument) => toWire(item);
 
 /** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
 async function itemFor({ read }: FastifyRequest, itemId: string): Promise<ContactListItemDocument> {

@@ -153,3 +153,32 @@ test('who is erased goes from the list, and the others lie under a new key', () 
   give('ForgetContactListNumbers', { numbers: [rui.number] });
   expect([keyId, before]).not.toContain(state().keyId);
 });
+
+test('what another number moved here takes the place of what a former move left behind', () => {
+  const { give, state, counts } = bucket();
+  const { itemId, ...content } = bia;
+  const came = { itemId, content, from: 3 };
+  expect(give('MoveContactListItem', { ...came, moves: 1 })).toMatchObject([
+    { type: 'ContactListItemMoved', data: { from: 3, moves: 1, counts: { contacts: 1, valid: 0 } } },
+  ]);
+  expect(give('MoveContactListItem', { ...came, moves: 1 })).toEqual([]);
+  give('CheckContactListItems', { results: [{ ...bia, valid: true }] });
+  give('MoveContactListItem', { ...came, content: { ...content, name: 'Beatriz' }, moves: 3 });
+  expect([...state().items.values()]).toMatchObject([{ itemId, name: 'Beatriz', valid: null, moves: 3 }]);
+  expect(counts()).toEqual({ contacts: 1, valid: 0 });
+  give('AddContactListItems', { items: [rui] });
+  expect(() => give('MoveContactListItem', { ...came, itemId: 'i9', content: rui, moves: 1 })).toThrow(
+    'ERR_CONTACT_LIST_ITEM_EXISTS',
+  );
+});
+
+test('an item leaves a bucket for the move that took it away, not for one from before it came back', () => {
+  const { give, counts } = bucket();
+  const { itemId, ...content } = bia;
+  give('MoveContactListItem', { itemId, content, from: 3, moves: 2 });
+  expect(give('LeaveContactListBucket', { itemId, moves: 1 })).toEqual([]);
+  expect(give('LeaveContactListBucket', { itemId, moves: 2 })).toEqual([]);
+  give('LeaveContactListBucket', { itemId, moves: 3 });
+  expect(counts()).toEqual({ contacts: 0, valid: 0 });
+  expect(give('LeaveContactListBucket', { itemId, moves: 3 })).toEqual([]);
+});

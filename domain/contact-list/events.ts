@@ -13,6 +13,8 @@ const ofBucket = {
 
 export const itemContent = z.object({ name: z.string(), number: z.string(), email: z.string() });
 export type ItemContent = z.output<typeof itemContent>;
+/** How often it was moved from one bucket to another; absent: never. */
+const moves = z.number().int().min(1);
 const item = itemContent.extend({ itemId: z.string() });
 /** `valid`: whether the network knows the number; null: not asked yet. */
 const validity = { valid: z.boolean().nullable(), checkedAt: z.string().nullable() };
@@ -33,6 +35,18 @@ export const contactListItemEvents = {
     content: itemContent,
     anew: z.boolean(),
   }),
+  /**
+   * With another number an item stands in another bucket, this one, from here on: it leaves the one that it comes `from` afterwards. `moves`
+   * tells the one that stays from the one that is left behind.
+   */
+  ContactListItemMoved: z.object({
+    ...ofBucket,
+    keyId: z.string(),
+    from: z.number().int().min(0),
+    moves,
+    itemId: z.string(),
+    content: itemContent,
+  }),
   ContactListItemsRemoved: z.object({ ...ofBucket, itemIds: z.array(z.string()) }),
   ContactListItemsChecked: z.object({
     ...ofBucket,
@@ -44,13 +58,14 @@ export const contactListItemEvents = {
     keyId: z.string(),
     formerKeyId: z.string(),
     removed: z.array(z.string()),
-    items: z.array(item.extend(validity)),
+    items: z.array(item.extend({ ...validity, moves: moves.optional() })),
   }),
 } as const;
 
 export const contactListPersonal: Personal<typeof contactListItemEvents> = {
   ContactListItemsAdded: { items: [] },
   ContactListItemChanged: { content: { name: '', number: '', email: '' } },
+  ContactListItemMoved: { content: { name: '', number: '', email: '' } },
   ContactListItemsResealed: { items: [] },
 };
 

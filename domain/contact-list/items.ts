@@ -21,6 +21,8 @@ export interface ListItem extends ItemContent {
   /** Whether the network knows the number; null: not asked yet. */
   readonly valid: boolean | null;
   readonly checkedAt: string | null;
+  /** How often it was moved from bucket to bucket; absent: never. */
+  readonly moves?: number | undefined;
 }
 type NewItem = ItemContent & Pick<ListItem, 'itemId'>;
 
@@ -40,6 +42,18 @@ export type ContactListItemCommand =
   /** Numbers that stand there already, or twice among them, are left out. */
   | Command<'AddContactListItems', Place & { readonly items: readonly NewItem[] }>
   | Command<'ChangeContactListItem', Place & { readonly itemId: string; readonly content: ItemContent }>
+  /** It comes from another bucket, which it leaves afterwards. `moves`: with this one. */
+  | Command<
+      'MoveContactListItem',
+      Place & {
+        readonly itemId: string;
+        readonly content: ItemContent;
+        readonly from: number;
+        readonly moves: number;
+      }
+    >
+  /** It stands elsewhere since that move; what came back later stays. */
+  | Command<'LeaveContactListBucket', Place & { readonly itemId: string; readonly moves: number }>
   | Command<'RemoveContactListItems', Place & { readonly itemIds: readonly string[] }>
   | Command<
       'CheckContactListItems',
@@ -72,6 +86,7 @@ export function readItem(given: ItemContent): ItemContent {
 }
 
 const isValid = ({ valid }: ListItem) => valid === true;
+const movesOf = ({ moves = 0 }: ListItem): number => moves;
 const keysOf = (items: Iterable<ItemContent>) =>
   new Set([...items].flatMap(({ number }) => (number === '' ? [] : [addressKey(number)])));
 
@@ -85,8 +100,44 @@ function add({ items }: BucketState, given: readonly NewItem[]): NewItem[] {
   });
 }
 
+/** @throws ERR_CONTACT_LIST_ITEM_EXISTS when another item of the bucket has the number */
+function demandFree({ items }: BucketState, itemId: string, number: string): void {
+  const others = [...items.values()].filter((item) => item.itemId !== itemId);
+  if (number !== '' && keysOf(others).has(addressKey(number)))
+    throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
+}
+
+/** Where a former move left it behind it stands already: the new one takes its place. */
+function move(
+  state: BucketState,
+  keyId: string,
+  {
+    listId,
+    bucket,
+    itemId,
+    content: given,
+    ...came
+  }: Extract<ContactListItemCommand, { type: 'MoveContactListItem' }>['data'],
+): ContactListItemEvent[] {
+  const behind = state.items.get(itemId);
+  if (behind && movesOf(behind) >= came.moves) return [];
+  demandFree(state, itemId, given.number);
+  const counts = { contacts: behind ? 0 : 1, valid: behind && isValid(behind) ? -1 : 0 };
+  const data = { listId, bucket, counts, keyId, ...came, itemId, content: given };
+  return [{ type: 'ContactListItemMoved', data }];
+}
+
+function remove(
+  place: Pick<ContactListItemCommand['data'], 'listId' | 'bucket'>,
+  gone: readonly ListItem[],
+): ContactListItemEvent[] {
+  const counts = { contacts: 0 - gone.length, valid: 0 - gone.filter(isValid).length };
+  const itemIds = gone.map(({ itemId }) => itemId);
+  return gone.length === 0 ? [] : [{ type: 'ContactListItemsRemoved', data: { ...place, counts, itemIds } }];
+}
+
 function change(
-  { keyId, items }: BucketState,
+  state: BucketState,
   {
     listId,
     bucket,
@@ -94,12 +145,11 @@ function change(
     content: given,
   }: Extract<ContactListItemCommand, { type: 'ChangeContactListItem' }>['data'],
 ): ContactListItemEvent[] {
-  const before = items.get(itemId);
+  const { keyId } = state;
+  const before = state.items.get(itemId);
   if (!before) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
   const { name, number, email } = given;
-  const others = [...items.values()].filter((item) => item.itemId !== itemId);
-  if (number !== '' && keysOf(others).has(addressKey(number)))
-    throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
+  demandFree(state, itemId, number);
   if (name === before.name && number === before.number && email === before.email) return [];
   const anew = number !== before.number;
   const counts = { contacts: 0, valid: anew && isValid(before) ? -1 : 0 };
@@ -122,14 +172,17 @@ function decide(command: ContactListItemCommand, state: BucketState): readonly C
     }
     case 'ChangeContactListItem':
       return change(state, data);
-    case 'RemoveContactListItems': {
-      const gone = data.itemIds.flatMap((id) => state.items.get(id) ?? []);
-      const counts = { contacts: 0 - gone.length, valid: 0 - gone.filter(isValid).length };
-      const itemIds = gone.map(({ itemId }) => itemId);
-      return gone.length === 0
-        ? []
-        : [{ type: 'ContactListItemsRemoved', data: { ...place, counts, itemIds } }];
+    case 'MoveContactListItem':
+      return move(state, keyId, data);
+    case 'LeaveContactListBucket': {
+      const there = state.items.get(data.itemId);
+      return remove(place, there && movesOf(there) < data.moves ? [there] : []);
     }
+    case 'RemoveContactListItems':
+      return remove(
+        place,
+        data.itemIds.flatMap((id) => state.items.get(id) ?? []),
+      );
     case 'CheckContactListItems': {
       const asked = data.results.filter(({ itemId, number }) => state.items.get(itemId)?.number === number);
       const before = asked.filter(({ itemId }) => isValid(state.items.get(itemId)!)).length;
@@ -181,6 +234,11 @@ function evolve(state: BucketState, event: ContactListItemEvent, at: string): Bu
           ...(data.anew && { valid: null, checkedAt: null }),
         });
       break;
+    }
+    case 'ContactListItemMoved': {
+      const { itemId, content: given, moves } = data;
+      items.set(itemId, { ...given, itemId, valid: null, checkedAt: null, moves });
+      return { status: 'open', keyId: data.keyId, items };
     }
     case 'ContactListItemsRemoved':
       for (const id of data.itemIds) items.delete(id);

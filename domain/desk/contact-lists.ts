@@ -142,7 +142,8 @@ function createItems(
       return { position: Math.max(0, ...outcomes.map(({ position }) => position)), added };
     },
     /**
-     * Changes an item; with another number it moves to where that belongs: there first, so that a death in between loses nothing.
+     * Changes an item; with another number it moves to where that belongs: there first, so that a death in between loses
+     * nothing, and `finishMove` does the rest.
      * @throws ERR_NO_CONTACT_LIST_FOUND, ERR_NO_CONTACT_LIST_ITEM_FOUND, ERR_CONTACT_LIST_ITEM_EXISTS
      */
     async change(
@@ -166,20 +167,36 @@ function createItems(
           type: 'ChangeContactListItem',
           data: { listId, bucket, itemId, content },
         });
+      const read = async (at: number) =>
+        (await items.streams.refresh(contactListItemsStream(context.companyId, listId, at))).state.items;
+      const [there, before] = [(await read(to)).get(itemId), (await read(bucket)).get(itemId)];
+      if (!before && !there) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
+      // It has left already: the caller's reading is from before.
+      if (!before)
+        return inBucket(context, listId, to, {
+          type: 'ChangeContactListItem',
+          data: { listId, bucket: to, itemId, content },
+        });
+      const moves = (before.moves ?? 0) + 1;
       const moved = await inBucket(context, listId, to, {
-        type: 'AddContactListItems',
-        data: { listId, bucket: to, items: [{ ...content, itemId }] },
+        type: 'MoveContactListItem',
+        data: { listId, bucket: to, itemId, content, from: bucket, moves },
       });
-      const stands = (await items.streams.refresh(contactListItemsStream(context.companyId, listId, to)))
-        .state;
-      if (!stands.items.has(itemId))
-        throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
       const left = await inBucket(context, listId, bucket, {
-        type: 'RemoveContactListItems',
-        data: { listId, bucket, itemIds: [itemId] },
+        type: 'LeaveContactListBucket',
+        data: { listId, bucket, itemId, moves },
       });
       return left.position > moved.position ? left : moved;
     },
+    /** Takes an item out of the bucket that it was moved from, should a death have left it there. */
+    finishMove: (
+      context: Context,
+      { listId, ...move }: Named & { readonly from: number; readonly itemId: string; readonly moves: number },
+    ): Promise<Outcome> =>
+      inBucket(context, listId, move.from, {
+        type: 'LeaveContactListBucket',
+        data: { listId, bucket: move.from, itemId: move.itemId, moves: move.moves },
+      }),
     remove: (context: Context, { listId, itemId, bucket }: Named & { itemId: string; bucket: number }) =>
       inBucket(context, listId, bucket, {
         type: 'RemoveContactListItems',

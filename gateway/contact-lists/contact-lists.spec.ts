@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
+import { bucketOf } from '../../domain/contact-list/items.ts';
 import type {
   ContactListDocument,
   ContactListItemDocument,
@@ -52,4 +53,36 @@ it('whoever is erased stands in no list any more, and what was said of them open
   const { position } = await test.desk.contactLists.delete(system, { listId });
   await test.projector.reached(position, 5_000);
   expect(await itemsIn(listId)).toEqual([]);
+}, 30_000);
+
+it('an item whose number became another is counted once, wherever its mover dies', async () => {
+  test = await startTestGateway();
+  const listId = await listOf(['Bia', '5511987654321'], ['Rui', '5511912345678']);
+  const [bia] = await itemsIn(listId);
+  const number = '5521998877665';
+  expect(bucketOf(number, '')).not.toBe(bia!.bucket);
+  const dying = test.deskOn({
+    ...test.eventStore,
+    append: async (stream, expected, events) => {
+      if (events.some(({ type }) => type === 'ContactListItemsRemoved')) throw new Error('dead');
+      return test.eventStore.append(stream, expected, events);
+    },
+  });
+  await expect(
+    dying.contactLists.change(system, {
+      listId,
+      itemId: bia!.id,
+      bucket: bia!.bucket,
+      content: { name: 'Bia', number, email: '' },
+    }),
+  ).rejects.toThrow('dead');
+  const left = () => test.desk.contactLists.lookBucket(companyId, listId, bia!.bucket);
+  expect((await left()).items.size).toBe(1);
+  // Should others be sealed anew there meanwhile, what is said of the one left behind tells nothing of where it stands.
+  await test.startGateway();
+  await expect.poll(async () => (await left()).items.size, patience).toBe(0);
+  await expect
+    .poll(() => test.reader.get<ContactListDocument>('contactLists', listId), patience)
+    .toMatchObject({ contactsCount: 2 });
+  expect(await itemsIn(listId)).toMatchObject([{ id: bia!.id, number }, { name: 'Rui' }]);
 }, 30_000);

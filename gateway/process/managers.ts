@@ -7,6 +7,7 @@ import { createInvoiceLookUp } from '../bot/invoice-look-up.ts';
 import { createLeaving } from '../campaigns/leaving.ts';
 import { createPlanChanges } from '../companies/plan-changes.ts';
 import { createListKeys } from '../contact-lists/keys.ts';
+import { createListMoves } from '../contact-lists/moves.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
 import { createTelling } from '../webhooks/telling.ts';
@@ -28,6 +29,7 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
     createLeaving(deps),
     createPlanChanges(deps),
     createTelling(deps),
+    createListMoves(deps),
     ...(deps.contactKeys ? [createListKeys({ ...deps, contactKeys: deps.contactKeys })] : []),
   ];
 }

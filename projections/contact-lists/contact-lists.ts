@@ -44,6 +44,7 @@ export const contactLists = projection<ContactListDocument, AnyEvent>('contactLi
     ContactListDeleted: { id: listId, apply: () => 'delete' },
     ContactListItemsAdded: counts,
     ContactListItemChanged: counts as never,
+    ContactListItemMoved: counts as never,
     ContactListItemsRemoved: counts as never,
     ContactListItemsChecked: counts as never,
     ContactListItemsResealed: counts as never,
@@ -63,6 +64,8 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
   notices: [{ channel: channels.contactListItem, document: () => undefined }],
   on: {
     ContactListItemsAdded: {
+      // A log of before may have one moved by it: the store then finds that it is there.
+      creates: true,
       id: ({ data }) => data.items.map(({ itemId }) => itemId),
       apply: (_doc, event, { id }) => {
         const { listId: contactListId, bucket, items } = event.data;
@@ -86,6 +89,22 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
           ? { ...doc, ...data.content, ...(data.anew && { isOnNetwork: null, checkedAt: null }) }
           : undefined,
     },
+    // What its former bucket says of it counts no more. Sealed for good, what is said once more of the others tells where they stand.
+    ContactListItemMoved: {
+      id: ({ data }) => data.itemId,
+      apply: (_doc, event) =>
+        event.erased
+          ? undefined
+          : {
+              ...begin(event, event.data.itemId),
+              contactListId: event.data.listId,
+              bucket: event.data.bucket,
+              moves: event.data.moves,
+              ...event.data.content,
+              isOnNetwork: null,
+              checkedAt: null,
+            },
+    },
     ContactListItemsRemoved: {
       id: ({ data }) => data.itemIds,
       apply: (doc, { data }) => (stands(doc, data) ? 'delete' : undefined),
@@ -106,11 +125,14 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
       apply: (doc, event, { id }) => {
         const { listId: contactListId, bucket, items, removed } = event.data;
         if (removed.includes(id)) return stands(doc, event.data) ? 'delete' : undefined;
-        const { name, number, email, valid, checkedAt } = items.find(({ itemId }) => itemId === id)!;
+        const { name, number, email, valid, checkedAt, moves } = items.find(({ itemId }) => itemId === id)!;
+        // Left behind by a move that is not done yet: it stands elsewhere.
+        if ((moves ?? 0) < (doc?.moves ?? 0)) return undefined;
         return {
           ...begin(event, id),
           contactListId,
           bucket,
+          ...(moves !== undefined && { moves }),
           name,
           number,
           email,

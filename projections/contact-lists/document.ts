@@ -15,6 +15,8 @@ export interface ContactListItemDocument extends StoredDocument {
   readonly contactListId: string;
   /** The stream that it stands in. */
   readonly bucket: number;
+  /** How often it was moved from one to another. */
+  readonly moves?: number;
   readonly name: string;
   readonly number: string;
   readonly email: string;
