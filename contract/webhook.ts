@@ -28,3 +28,21 @@ export const deliveryView = z
   })
   .meta({ examples: [deliveryExample] });
 export type DeliveryView = z.output<typeof deliveryView>;
+
+/** Of the secret that a webhook signs with. `replacedUntil`: one before signs beside it; null: none does. */
+export const secretView = z
+  .object({ isSet: z.boolean(), replacedUntil: z.string().nullable() })
+  .meta({ examples: [{ isSet: true, replacedUntil: '2026-11-24T12:00:00.000Z' }] });
+export type SecretView = z.output<typeof secretView>;
+
+/** `secret`: itself, this once. */
+export const newSecretView = secretView.extend({ secret: z.string() }).meta({
+  examples: [
+    {
+      isSet: true,
+      replacedUntil: '2026-11-24T12:00:00.000Z',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    },
+  ],
+});
+export type NewSecretView = z.output<typeof newSecretView>;

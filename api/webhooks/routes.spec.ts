@@ -59,6 +59,33 @@ it('is made with its secret, which is never shown again and stands in no event',
   expect(JSON.stringify(await api.events.read(`webhook-${companyId}_${id}`))).not.toContain(webhook.secret);
 });
 
+it('has a new secret made for it, which is shown once; the one before holds for a day, or until it is ended', async () => {
+  const { id } = (await ask('POST', '', { ...webhook, secret: undefined })).body;
+  expect((await ask('GET', `/${id}/secret`)).body).toEqual({ isSet: false, replacedUntil: null });
+  const first = await ask('POST', `/${id}/secret`, {});
+  expect(first).toMatchObject({ status: 201, body: { isSet: true, replacedUntil: null } });
+  expect(first.body.secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect((await ask('GET', `/${id}`)).body).toMatchObject({ secretSet: true });
+
+  const second = await ask('POST', `/${id}/secret`, {});
+  expect(second.body.secret).not.toBe(first.body.secret);
+  const left = Date.parse(second.body.replacedUntil) - Date.now();
+  expect(left / 3_600_000).toBeGreaterThan(23.9);
+  expect(left / 3_600_000).toBeLessThanOrEqual(24);
+  const shown = await ask('GET', `/${id}/secret`);
+  expect(shown.body).toEqual({ isSet: true, replacedUntil: second.body.replacedUntil });
+  for (const { text } of [shown, await ask('GET', `/${id}`), await ask('GET', '')])
+    for (const one of [first, second]) expect(text).not.toContain(one.body.secret);
+
+  expect((await ask('DELETE', `/${id}/secret/replaced`)).status).toBe(204);
+  expect((await ask('GET', `/${id}/secret`)).body).toEqual({ isSet: true, replacedUntil: null });
+  await ask('POST', `/${id}/secret`, {});
+  const third = await ask('POST', `/${id}/secret`, { keepsOld: false });
+  expect(third.body.replacedUntil).toBeNull();
+  const held = await api.state.list(`record-secret/webhook/${companyId}/${id}/`);
+  expect(JSON.stringify(held)).not.toContain(third.body.secret);
+});
+
 it('says which field is wrong', async () => {
   for (const [change, field] of [
     [{ url: 'ftp://erp.example' }, 'url'],
@@ -125,6 +152,9 @@ it('is not there for another company', async () => {
     ['GET', ''],
     ['GET', '/deliveries'],
     ['POST', '/test'],
+    ['GET', '/secret'],
+    ['POST', '/secret'],
+    ['DELETE', '/secret/replaced'],
     ['POST', `/deliveries/${uuidv7()}/replay`],
     ['DELETE', ''],
   ] as const)

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type DeliveryView, deliveryExample, deliveryView } from '../../contract/webhook.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -9,19 +8,15 @@ import {
   deliveriesOf,
   keepDelivery,
 } from '../../messaging/webhook-deliveries.ts';
-import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
+import { placeOf, webhookCall } from './place.ts';
+import { webhookSecretRoutes } from './secret-routes.ts';
 
-type Needs = Pick<Api, 'app' | 'state' | 'now' | 'limits'>;
+type Needs = Pick<Api, 'app' | 'state' | 'vault' | 'now' | 'limits'>;
 
 const tags = ['webhooks'];
-const config = {
-  plan: 'useExternalApi',
-  rule: 'webhooks:manage',
-  orScope: 'webhooks:manage',
-  refuses: ['ERR_NOT_FOUND'],
-} as const;
+const config = webhookCall;
 const perPage = 50;
 /** Deliveries of one webhook that are looked through for one. */
 const most = 5_000;
@@ -37,14 +32,9 @@ const viewOf = ({ eventId, type, at, state, count, tries, nextAt }: Delivery): D
 });
 
 /** What became of what webhooks were told; webhooks themselves are generated routes. */
-export function webhookRoutes({ app, state, now, limits }: Needs): void {
-  /** @throws ERR_NOT_FOUND */
-  async function placeOf(request: FastifyRequest): Promise<{ companyId: string; webhookId: string }> {
-    const { id: webhookId } = idParams.parse(request.params);
-    const row = await request.read.get<StoredDocument>('webhooks', webhookId);
-    if (!row) throw new DomainError('ERR_NOT_FOUND');
-    return { companyId: request.session.companyId, webhookId };
-  }
+export function webhookRoutes(api: Needs): void {
+  const { app, state, now, limits } = api;
+  webhookSecretRoutes(api);
 
   app.get(
     '/api/webhooks/:id/deliveries',

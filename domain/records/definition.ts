@@ -127,6 +127,8 @@ export interface RecordCommon {
     asker: Rights & { readonly scope: QueueScope },
     row: Readonly<Record<string, unknown>>,
   ) => void;
+  /** What follows from other fields, whoever writes them. */
+  readonly settle?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   readonly plan?: PlanFlag;
   /** The plan's limit of how many there may be. */
   readonly limit?: LimitedKind;

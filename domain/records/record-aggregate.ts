@@ -91,6 +91,8 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
   const updated = `${record.event}Updated`;
   const deleted = `${record.event}Deleted`;
 
+  const settle = record.settle ?? ((values: Values) => values);
+  const valid = (values: Values): Values => settle(validate(schema, values));
   const present = (state: RecordState) => {
     if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', `no such ${record.name}`);
     return state;
@@ -122,10 +124,10 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
         case 'CreateRecord':
           if (state.status === 'void') throw new VoidStream();
           if (state.status !== 'absent') return [];
-          return [{ type: created, data: { ...owned(validate(schema, values), undefined, rights), id } }];
+          return [{ type: created, data: { ...owned(valid(values), undefined, rights), id } }];
         case 'UpdateRecord': {
           const before = changeable(state, rights).values;
-          const after = owned(validate(schema, { ...before, ...values }), before, rights);
+          const after = owned(valid({ ...before, ...values }), before, rights);
           return equal(before, after) ? [] : [{ type: updated, data: { ...after, id } }];
         }
         case 'DeleteRecord':

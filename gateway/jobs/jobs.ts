@@ -11,6 +11,7 @@ import { createDueNotices } from '../mail/due-notices.ts';
 import { createMailJob } from '../mail/job.ts';
 import { createSchedules } from '../schedules/schedules.ts';
 import { createDelivering } from '../webhooks/delivering.ts';
+import { createOffLetters } from '../webhooks/off-letters.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createDepartures } from './departures.ts';
 import type { DueJob } from './due-work.ts';
@@ -86,6 +87,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
           createDelivering({
             ...deps,
             ask: deps.webhooks,
+            tellAdmins: mail && createOffLetters({ ...deps, publicUrl: config.publicUrl }),
             now,
             everyMs: config.webhooksEveryMs ?? webhooksMs,
           }),

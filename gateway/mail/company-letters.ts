@@ -1,17 +1,8 @@
-import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { Vault } from '../../domain/ports/vault.ts';
 import { createLink, daysOf } from '../../messaging/links.ts';
-import { mailLanguageOf } from '../../messaging/mail/language.ts';
 import type { Letter, LetterValues, MailLanguage } from '../../messaging/mail/letters.ts';
-import { isPosted, postMail } from '../../messaging/mail/outbox.ts';
-import type { CompanyDocument } from '../../projections/companies/document.ts';
-import type { ReadStore } from '../../projections/ports/read-store.ts';
-import type { UserDocument } from '../../projections/users/document.ts';
+import { type AdminLettersDeps, postToAdmins } from './admin-letters.ts';
 
-export interface CompanyLettersDeps {
-  readonly readStore: Pick<ReadStore, 'forCompany'>;
-  readonly state: StateStore;
-  readonly vault: Vault;
+export interface CompanyLettersDeps extends AdminLettersDeps {
   /** Under which address people come here; absent: letters have no link. */
   readonly publicUrl: string | undefined;
 }
@@ -22,7 +13,6 @@ type Own<L extends Letter> = (
   language: MailLanguage,
 ) => Omit<LetterValues<L>, 'name' | 'company' | 'link' | 'days'>;
 
-const mostAdmins = 50;
 const locales: Readonly<Record<MailLanguage, string>> = { pt: 'pt-BR', en: 'en', es: 'es' };
 
 /** Returns a day (yyyy-MM-dd) as letters write it. */
@@ -40,45 +30,24 @@ const money = (cents: number, language: MailLanguage): string =>
     .replace(/\u00a0/g, ' ');
 
 /** Returns the letters that the admins of a company get about what it pays for, each with a link of their own to the invoices. */
-export function createCompanyLetters({ readStore, state, vault, publicUrl }: CompanyLettersDeps) {
+export function createCompanyLetters(deps: CompanyLettersDeps) {
+  const { state, publicUrl } = deps;
   /** Returns to how many it goes, or went. */
-  async function post<L extends BillingLetter>(
+  const post = <L extends BillingLetter>(
     companyId: string,
     id: string,
     letter: L,
     own: Own<L>,
-  ): Promise<number> {
-    const reader = readStore.forCompany(companyId);
-    const company = await reader.get<CompanyDocument>('companies', companyId);
-    if (!company) return 0;
-    const admins = await reader.find<UserDocument>('users', {
-      where: { profile: 'admin' },
-      limit: mostAdmins,
-    });
-    for (const user of admins) {
-      const mailId = `${id}-${user.id}`;
-      if (await isPosted(state, mailId)) continue;
-      const language = await mailLanguageOf(state, user.id);
+  ): Promise<number> =>
+    postToAdmins<L>(deps, { companyId, id, letter }, async (language, user) => {
       const token = publicUrl === undefined ? '' : await createLink(state, 'billing', user);
-      await postMail(
-        { state, vault },
-        {
-          id: mailId,
-          to: user.email,
-          letter,
-          language,
-          values: {
-            name: user.name,
-            company: company.name,
-            days: daysOf('billing'),
-            link: publicUrl === undefined ? '' : `${publicUrl}/faturas/${token}`,
-            ...own(language),
-          } as unknown as LetterValues<L>,
-        },
-      );
-    }
-    return admins.length;
-  }
+      const values = {
+        days: daysOf('billing'),
+        link: publicUrl === undefined ? '' : `${publicUrl}/faturas/${token}`,
+        ...own(language),
+      };
+      return values as unknown as Omit<LetterValues<L>, 'name' | 'company'>;
+    });
 
   return {
     /** Once an invoice and admin, however often it is asked for. Returns to how many it goes. */

@@ -7,7 +7,6 @@ import { sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { publicEventOf } from '../../domain/public-events/public-event.ts';
-import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
 import {
   type Delivery,
   type DeliveryTry,
@@ -16,10 +15,12 @@ import {
   keepDelivery,
   mostTriesListed,
 } from '../../messaging/webhook-deliveries.ts';
+import { webhookSecrets } from '../../messaging/webhook-secrets.ts';
 import { type Ask, OutgoingError } from '../../outgoing/ask.ts';
 import { signatureOf } from '../../outgoing/webhooks/sign.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
+import type { TellAdmins } from './off-letters.ts';
 import { type WebhookRow, webhooksOf } from './webhook-row.ts';
 
 export interface DeliveringDeps {
@@ -32,6 +33,8 @@ export interface DeliveringDeps {
   readonly now: () => Date;
   readonly log: Logger;
   readonly everyMs: number;
+  /** Absent: no mail goes out. */
+  readonly tellAdmins?: TellAdmins | undefined;
 }
 
 const secondMs = 1_000;
@@ -77,12 +80,13 @@ function createTry(deps: DeliveringDeps) {
       ms: Math.round(performance.now() - began),
       answer: answer.slice(0, shownAnswer),
     });
-    const secret = await readSecret(deps, recordSecrets('webhook', companyId, id), 'secret');
-    if (secret === undefined) return ended(null, 'no secret');
+    const { own, replaced } = await webhookSecrets(deps, { companyId, webhookId: id }, at);
+    if (own === undefined) return ended(null, 'no secret');
     const content = await contentOf(delivery);
     if (!content) return ended(null, eventGone);
     const seconds = Math.floor(at.getTime() / secondMs);
-    const headers = signatureOf(secret, { id: eventId, seconds, body: JSON.stringify(content) });
+    const secrets = [own, ...replaced.map(({ secret }) => secret)];
+    const headers = signatureOf(secrets, { id: eventId, seconds, body: JSON.stringify(content) });
     try {
       const answer = await ask({ method: 'POST', url, headers, body: content });
       return ended(answer.status, answer.text);
@@ -131,38 +135,45 @@ async function dueNow(
   return Map.groupBy(due, ({ entry }) => webhookOf(entry));
 }
 
-/**
- * Tells webhooks what is due to them: each event under its own id, however often it is tried. Which are due stands in the state
- * store and is taken away only when what became of it stands there: a death in between sends once more, never less.
- */
-export function createDelivering(deps: DeliveringDeps): DueJob {
-  const { desk, readStore, state, now, log, everyMs } = deps;
-  const make = createTry(deps);
-
-  /** Switches a webhook off to which nothing came for a day, or that says that it is gone. */
-  async function follow(
+/** Returns what switches a webhook off to which nothing came for a day, or that says that it is gone. */
+function createFollowing({ desk, state, now, log, tellAdmins }: DeliveringDeps) {
+  return async (
     { companyId, webhookId }: Delivery,
+    row: WebhookRow,
     made: DeliveryTry,
     isDelivered: boolean,
-  ): Promise<void> {
+  ): Promise<void> => {
     if (isDelivered) return void (await state.delete(failingKey(webhookId)));
     const at = now().getTime();
     const since = (await state.get<number>(failingKey(webhookId)))?.value;
     if (since === undefined) await state.set(failingKey(webhookId), at);
     if (made.status !== gone && at - (since ?? at) < givenUpMs) return;
-    await state.delete(failingKey(webhookId));
-    log.warn({ webhookId }, 'a webhook is switched off: nothing arrived for a day');
+    const offReason = made.status === gone ? 'gone' : 'failing';
+    log.warn({ webhookId, offReason }, 'a webhook is switched off');
     const commandId = deriveId(webhookId, 'off', String(since ?? at));
+    // Before it is off: whoever dies in between tells of it again, under the same id.
+    await tellAdmins?.({ companyId, row, reason: offReason, id: commandId });
     await desk
       .records('webhook')
       .update(
         { companyId, actor: { kind: 'system', id: 'webhooks' }, commandId },
-        { id: webhookId, active: false },
+        { id: webhookId, active: false, offReason },
       )
       .catch((error: unknown) => {
         if (!isDomainError(error)) throw error;
       });
-  }
+    await state.delete(failingKey(webhookId));
+  };
+}
+
+/**
+ * Tells webhooks what is due to them: each event under its own id, however often it is tried. Which are due stands in the state
+ * store and is taken away only when what became of it stands there: a death in between sends once more, never less.
+ */
+export function createDelivering(deps: DeliveringDeps): DueJob {
+  const { readStore, state, now, everyMs } = deps;
+  const make = createTry(deps);
+  const follow = createFollowing(deps);
 
   async function deliver(due: Due, rows: ReadonlyMap<string, WebhookRow>): Promise<void> {
     const delivery = (await state.get<Delivery>(due.key))?.value;
@@ -173,7 +184,7 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
     const made = await make(delivery, row);
     const next = after(delivery, made, now());
     await keepDelivery(state, next);
-    if (!isOfNothing(made)) await follow(next, made, next.state === 'delivered');
+    if (!isOfNothing(made)) await follow(next, row, made, next.state === 'delivered');
   }
 
   /** One webhook's, so many at once. */

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
 import { keepSecrets, recordSecrets } from '../../messaging/secrets.ts';
 import {
   addDelivery,
@@ -8,6 +9,7 @@ import {
   deliveriesOf,
   duePrefix,
 } from '../../messaging/webhook-deliveries.ts';
+import { bothMs, newWebhookSecret } from '../../messaging/webhook-secrets.ts';
 import { OutgoingError } from '../../outgoing/ask.ts';
 import { openWebhooks } from '../../outgoing/webhooks/open.ts';
 import { companyId, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
@@ -15,6 +17,7 @@ import { givePlan } from '../../testing/plan.ts';
 import { type Receiver, startReceiver } from '../../testing/webhooks/receiver.ts';
 import { createVault } from '../secrets/vault.ts';
 import { createDelivering, type DeliveringDeps } from './delivering.ts';
+import { createOffLetters } from './off-letters.ts';
 import type { WebhookRow } from './webhook-row.ts';
 
 const secret = `whsec_${Buffer.from('um segredo de vinte e quatro letras').toString('base64')}`;
@@ -193,6 +196,90 @@ it('is tried for a day, ever more seldom, then given up; and its webhook is swit
   await expect
     .poll(async () => (await test.reader.get<WebhookRow>('webhooks', id))?.active, patience)
     .toBe(false);
+});
+
+it('a secret that was replaced signs beside the new one for a day, and no longer', async () => {
+  const id = await add();
+  const clock = { now: Date.now() };
+  const of = { companyId, webhookId: id };
+  const kept = { state: test.state, vault };
+  const after = async (ms: number, eventId: string) => {
+    clock.now += ms;
+    await addDelivery(test.state, { ...one, eventId, ...of, at: new Date(clock.now).toISOString() });
+    await jobAt(clock).round(never);
+    return receiver.refused.length;
+  };
+  await newWebhookSecret(kept, of, { now: new Date(clock.now), keepsOld: true });
+  expect([await after(1_000, 'e1'), receiver.heard.length]).toEqual([0, 1]);
+  const hears = await startReceiver(
+    await newWebhookSecret(kept, of, { now: new Date(clock.now), keepsOld: true }),
+  );
+  const { position } = await test.desk.records('webhook').update(system, { id, url: hears.url });
+  await test.projector.reached(position, 5_000);
+  await after(1_000, 'e2');
+  expect([hears.heard.length, hears.refused]).toEqual([1, []]);
+  await test.projector.reached(
+    (await test.desk.records('webhook').update(system, { id, url: receiver.url })).position,
+    5_000,
+  );
+  // By the clock of the receivers it is now: what is signed for tomorrow they refuse for its time, so the header is read.
+  const signed: string[] = [];
+  const ask: DeliveringDeps['ask'] = async (question) => {
+    signed.push(question.headers?.['webhook-signature'] ?? '');
+    return webhooks(question);
+  };
+  clock.now += bothMs;
+  await addDelivery(test.state, { ...one, eventId: 'e3', ...of, at: new Date(clock.now).toISOString() });
+  await jobAt(clock, { ask }).round(never);
+  expect(signed.map((header) => header.split(' ').length)).toEqual([1]);
+  await newWebhookSecret(kept, of, { now: new Date(clock.now), keepsOld: false });
+  await addDelivery(test.state, { ...one, eventId: 'e4', ...of, at: new Date(clock.now).toISOString() });
+  await jobAt(clock, { ask }).round(never);
+  expect(signed.map((header) => header.split(' ').length)).toEqual([1, 1]);
+  expect(signed[1]).not.toBe(signed[0]);
+  await hears.close();
+});
+
+it('the admins are written to once when one is switched off, with its host and never its whole address', async () => {
+  const { position } = await test.desk.users.create(system, {
+    name: 'Bia',
+    email: 'bia@example.org',
+    profile: 'admin',
+    passwordHash: '$argon2id$v=19$x',
+  });
+  await test.projector.reached(position, 5_000);
+  const id = await add({ url: `${receiver.url}?token=segredo` });
+  receiver.answers(() => ({ status: 410 }));
+  const clock = { now: Date.now() };
+  const tellAdmins = createOffLetters({
+    readStore: test.readStore,
+    state: test.state,
+    vault,
+    publicUrl: 'https://desk.example.com',
+  });
+  const letters = async () =>
+    (await test.state.list<WaitingMail>(waitingMails)).map(({ key, value }) => openMail(vault, key, value));
+  for (const eventId of ['e1', 'e2']) {
+    await addDelivery(test.state, {
+      ...one,
+      eventId,
+      companyId,
+      webhookId: id,
+      at: new Date(clock.now).toISOString(),
+    });
+  }
+  await jobAt(clock, { tellAdmins }).round(never);
+  expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
+    ['bia@example.org', 'Webhook ERP desligado: o endereço não existe mais'],
+  ]);
+  const [{ text } = { text: '' }] = await letters();
+  expect(text).toContain(new URL(receiver.url).host);
+  expect(text).toContain('https://desk.example.com/webhooks');
+  expect(text).not.toContain('segredo');
+  const row = async () => test.reader.get<WebhookRow & { offReason: string | null }>('webhooks', id);
+  await expect.poll(row, patience).toMatchObject({ active: false, offReason: 'gone' });
+  await test.desk.records('webhook').update(system, { id, active: true });
+  await expect.poll(row, patience).toMatchObject({ active: true, offReason: null });
 });
 
 it('one that says it is gone is switched off at once', async () => {

@@ -1,12 +1,13 @@
 import { letterHtml } from './letter-html.ts';
 import { accountLetters } from './words/account.ts';
 import { billingLetters } from './words/billing.ts';
+import { webhookLetters } from './words/webhooks.ts';
 import { welcomeLetters } from './words/welcome.ts';
 import { type MailLanguage, mailLanguages, type Words } from './words/words.ts';
 
 export { type MailLanguage, mailLanguages } from './words/words.ts';
 
-const letters = { ...accountLetters, ...welcomeLetters, ...billingLetters } as const;
+const letters = { ...accountLetters, ...welcomeLetters, ...billingLetters, ...webhookLetters } as const;
 
 export type Letter = keyof typeof letters;
 export const letterNames = Object.keys(letters) as readonly Letter[];

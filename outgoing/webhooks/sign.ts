@@ -6,12 +6,19 @@ const prefix = 'whsec_';
 const keyOf = (secret: string): Buffer =>
   secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
 
-/** Returns the headers by which a receiver knows who sent it, as Standard Webhooks has them. */
+/** Returns the headers by which a receiver knows who sent it, as Standard Webhooks has them: signed with each secret that holds. */
 export function signatureOf(
-  secret: string,
+  secrets: readonly string[],
   message: { readonly id: string; readonly seconds: number; readonly body: string },
 ): Readonly<Record<string, string>> {
   const { id, seconds, body } = message;
-  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map(
+    (secret) =>
+      `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${body}`).digest('base64')}`,
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
 }

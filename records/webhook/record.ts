@@ -100,5 +100,11 @@ export const record = defineRecord({
       widget: { kind: 'switch' },
       column: true,
     }),
+    offReason: field(z.enum(['failing', 'gone']).nullable().default(null), {
+      label: texts('Por que se desligou', 'Why it switched itself off', 'Por qué se apagó'),
+      widget: { kind: 'own' },
+      form: false,
+    }),
   }),
+  settle: (values) => (values.active === true ? { ...values, offReason: null } : values),
 });

@@ -68,3 +68,47 @@ test('what a receiver answers is read in the log', async () => {
     .first()
     .waitFor();
 }, 60_000);
+
+test('a new secret is made and shown once; the one before signs beside it until it is ended', async () => {
+  const { page } = admin;
+  receiver.answers(() => ({ status: 200 }));
+  await page.goto(`${desk.server.url}/webhooks`);
+  await page.getByRole('button', { name: 'Segredo da assinatura de ERP da matriz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Segredo da assinatura de ERP da matriz' });
+  await dialog.getByText(/Há um segredo/).waitFor();
+  await dialog.getByRole('button', { name: 'Gerar novo segredo' }).click();
+  const shown = dialog.getByRole('textbox', { name: 'Segredo da assinatura' });
+  expect(await shown.inputValue()).toMatch(/^whsec_[\w+/]{43}=$/);
+  await dialog.getByText(/O anterior também assina até/).waitFor();
+  // The receiver knows the old one alone, and takes what comes.
+  const before = receiver.heard.length;
+  const [{ id } = { id: '' }] = (await desk.call<{ webhooks: { id: string }[] }>(admin, 'GET', '/webhooks'))
+    .webhooks;
+  await desk.call(admin, 'POST', `/webhooks/${id}/test`);
+  await expect.poll(() => receiver.heard.length, patience).toBeGreaterThan(before);
+  expect(receiver.refused).toEqual([]);
+  await dialog.getByRole('button', { name: 'Encerrar o anterior' }).click();
+  await page.getByText('O segredo anterior não vale mais.').waitFor();
+  await desk.call(admin, 'POST', `/webhooks/${id}/test`);
+  await expect.poll(() => receiver.refused.length, patience).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Segredo da assinatura de ERP da matriz' }).click();
+  await dialog.getByText(/Há um segredo/).waitFor();
+  expect(await shown.count()).toBe(0);
+  await page.keyboard.press('Escape');
+}, 90_000);
+
+test('one that says it is gone is switched off: admins are told at once, on its page and on the dashboard', async () => {
+  const { page } = admin;
+  receiver.answers(() => ({ status: 410 }));
+  await page.goto(`${desk.server.url}/tickets`);
+  const [{ id } = { id: '' }] = (await desk.call<{ webhooks: { id: string }[] }>(admin, 'GET', '/webhooks'))
+    .webhooks;
+  await desk.call(admin, 'POST', `/webhooks/${id}/test`);
+  await page.getByText('Webhook ERP da matriz desligado: nada chegou.').waitFor({ timeout: 20_000 });
+  await page.goto(`${desk.server.url}/`);
+  await page.getByText('1 webhook desligou-se').waitFor();
+  await page.getByRole('link', { name: 'Ver webhooks' }).click();
+  await page.getByText('Desligou-se: o endereço não existe mais (410)').waitFor();
+}, 90_000);

@@ -306,6 +306,161 @@ export function listEvents(
   );
 }
 /**
+ * Whether a webhook has a secret, and until when one before signs beside it. Never the secret.
+ */
+export function getWebhookSecret(
+  {
+    id,
+  }: {
+    id: string;
+  },
+  opts?: Oazapfts.RequestOpts,
+) {
+  return oazapfts.fetchJson<
+    | {
+        status: 200;
+        data: {
+          isSet: boolean;
+          replacedUntil: string | null;
+        };
+      }
+    | {
+        status: 400;
+        data: Refusal;
+      }
+    | {
+        status: 401;
+        data: Refusal;
+      }
+    | {
+        status: 403;
+        data: Refusal;
+      }
+    | {
+        status: 404;
+        data: Refusal;
+      }
+    | {
+        status: 429;
+        data: Refusal;
+      }
+  >(`/api/webhooks/${encodeURIComponent(id)}/secret`, {
+    ...opts,
+  });
+}
+/**
+ * Makes a new secret. It is in this answer and never again; the one before signs beside it for a day.
+ */
+export function newWebhookSecret(
+  {
+    id,
+    idempotencyKey,
+    body,
+  }: {
+    id: string;
+    idempotencyKey?: string;
+    body: {
+      /** false: the one before signs no more, from now on */
+      keepsOld?: boolean;
+    };
+  },
+  opts?: Oazapfts.RequestOpts,
+) {
+  return oazapfts.fetchJson<
+    | {
+        status: 201;
+        data: {
+          isSet: boolean;
+          replacedUntil: string | null;
+          secret: string;
+        };
+      }
+    | {
+        status: 400;
+        data: Refusal;
+      }
+    | {
+        status: 401;
+        data: Refusal;
+      }
+    | {
+        status: 403;
+        data: Refusal;
+      }
+    | {
+        status: 404;
+        data: Refusal;
+      }
+    | {
+        status: 422;
+        data: Refusal;
+      }
+    | {
+        status: 429;
+        data: Refusal;
+      }
+  >(
+    `/api/webhooks/${encodeURIComponent(id)}/secret`,
+    oazapfts.json({
+      ...opts,
+      method: 'POST',
+      body,
+      headers: oazapfts.mergeHeaders(opts?.headers, {
+        'Idempotency-Key': idempotencyKey,
+      }),
+    }),
+  );
+}
+/**
+ * From now on no secret that was replaced signs any more.
+ */
+export function endReplacedSecrets(
+  {
+    id,
+    idempotencyKey,
+  }: {
+    id: string;
+    idempotencyKey?: string;
+  },
+  opts?: Oazapfts.RequestOpts,
+) {
+  return oazapfts.fetchJson<
+    | {
+        status: 204;
+      }
+    | {
+        status: 400;
+        data: Refusal;
+      }
+    | {
+        status: 401;
+        data: Refusal;
+      }
+    | {
+        status: 403;
+        data: Refusal;
+      }
+    | {
+        status: 404;
+        data: Refusal;
+      }
+    | {
+        status: 422;
+        data: Refusal;
+      }
+    | {
+        status: 429;
+        data: Refusal;
+      }
+  >(`/api/webhooks/${encodeURIComponent(id)}/secret/replaced`, {
+    ...opts,
+    method: 'DELETE',
+    headers: oazapfts.mergeHeaders(opts?.headers, {
+      'Idempotency-Key': idempotencyKey,
+    }),
+  });
+}
+/**
  * What a webhook was told in the last 30 days and what came of it, newest first, 50 a page.
  */
 export function listDeliveries(
@@ -542,6 +697,8 @@ export function listWebhooks(
             secretSet?: boolean;
             /** Active */
             active?: boolean;
+            /** Why it switched itself off */
+            offReason?: ('failing' | 'gone') | null;
             [key: string]: unknown;
           }[];
           count: number;
@@ -612,6 +769,8 @@ export function createWebhook(
       secret?: string;
       /** Active */
       active?: boolean;
+      /** Why it switched itself off */
+      offReason?: ('failing' | 'gone') | null;
       [key: string]: unknown;
     };
   },
@@ -655,6 +814,8 @@ export function createWebhook(
           secretSet?: boolean;
           /** Active */
           active?: boolean;
+          /** Why it switched itself off */
+          offReason?: ('failing' | 'gone') | null;
           [key: string]: unknown;
         };
       }
@@ -736,6 +897,8 @@ export function getWebhook(
           secretSet?: boolean;
           /** Active */
           active?: boolean;
+          /** Why it switched itself off */
+          offReason?: ('failing' | 'gone') | null;
           [key: string]: unknown;
         };
       }
@@ -798,6 +961,8 @@ export function updateWebhook(
       secret?: string;
       /** Active */
       active?: boolean;
+      /** Why it switched itself off */
+      offReason?: ('failing' | 'gone') | null;
       [key: string]: unknown;
     };
   },
@@ -841,6 +1006,8 @@ export function updateWebhook(
           secretSet?: boolean;
           /** Active */
           active?: boolean;
+          /** Why it switched itself off */
+          offReason?: ('failing' | 'gone') | null;
           [key: string]: unknown;
         };
       }

@@ -1,6 +1,7 @@
 import { CodeXml } from 'lucide-react';
 import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
+import { applyWebhookChange, webhooksOffQuery } from './webhooks-off.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
 const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
@@ -9,6 +10,8 @@ const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
   es: () => import('./messages/es.ts'),
 };
 const title = async (): Promise<Messages> => ({ 'external.menu': 'API' });
+const texts = () => addMessages('external-api', async (locale) => (await own[locale]()).messages);
+const webhooks = { plan: 'useExternalApi', rule: 'webhooks:manage' } as const;
 const gate = { plan: 'useExternalApi', rule: 'tokens:manage' } as const;
 
 /** What other systems need: how to send, and the tokens to do so. */
@@ -19,10 +22,7 @@ export const plugin = definePlugin({
       path: '/messages-api/:tab?',
       ...gate,
       load: async () => {
-        const [{ ApiPage }] = await Promise.all([
-          import('./api-page.tsx'),
-          addMessages('external-api', async (locale) => (await own[locale]()).messages),
-        ]);
+        const [{ ApiPage }] = await Promise.all([import('./api-page.tsx'), texts()]);
         return { default: ApiPage };
       },
     },
@@ -38,7 +38,26 @@ export const plugin = definePlugin({
       ...gate,
     },
   ],
+  slots: {
+    'dashboard.notice': [
+      {
+        id: 'webhooks-off',
+        label: 'external.menu',
+        ...webhooks,
+        load: async () => {
+          await texts();
+          return { default: (await import('./webhooks-off-notice.tsx')).WebhooksOffNotice };
+        },
+      },
+    ],
+  },
   live: [
+    {
+      channel: 'webhook',
+      ...webhooks,
+      apply: (change, cache) => void texts().then(() => applyWebhookChange(change, cache)),
+      resync: (cache) => void cache.invalidateQueries({ queryKey: webhooksOffQuery.queryKey }),
+    },
     {
       channel: 'apiToken',
       ...gate,

@@ -59,5 +59,10 @@ export const messages = {
   'external.scope.contacts:write': 'Save contacts (contacts:write)',
   'external.scope.events:read': 'Read what happens (events:read)',
   'external.scope.webhooks:manage': 'Manage webhooks (webhooks:manage)',
+  'external.webhookOff': 'Webhook %{name} switched off: nothing arrived.',
+  'external.webhooksOff':
+    '1 webhook switched itself off. |||| %{smart_count} webhooks switched themselves off.',
+  'external.webhooksOff.text': 'What happens is no longer sent: %{names}.',
+  'external.webhooksOff.show': 'Show webhooks',
   'external.call.events': 'All that happened, in order',
 };

@@ -59,5 +59,9 @@ export const messages = {
   'external.scope.contacts:write': 'Guardar contactos (contacts:write)',
   'external.scope.events:read': 'Leer lo que ocurre (events:read)',
   'external.scope.webhooks:manage': 'Gestionar webhooks (webhooks:manage)',
+  'external.webhookOff': 'Webhook %{name} apagado: nada llegó.',
+  'external.webhooksOff': '1 webhook se apagó. |||| %{smart_count} webhooks se apagaron.',
+  'external.webhooksOff.text': 'Lo que ocurre ya no se envía: %{names}.',
+  'external.webhooksOff.show': 'Ver webhooks',
   'external.call.events': 'Todo lo que ocurrió, en orden',
 };

@@ -59,5 +59,9 @@ export const messages = {
   'external.scope.contacts:write': 'Gravar contatos (contacts:write)',
   'external.scope.events:read': 'Ler o que acontece (events:read)',
   'external.scope.webhooks:manage': 'Gerir webhooks (webhooks:manage)',
+  'external.webhookOff': 'Webhook %{name} desligado: nada chegou.',
+  'external.webhooksOff': '1 webhook desligou-se. |||| %{smart_count} webhooks desligaram-se.',
+  'external.webhooksOff.text': 'O que acontece não é mais enviado: %{names}.',
+  'external.webhooksOff.show': 'Ver webhooks',
   'external.call.events': 'Tudo o que aconteceu, em ordem',
 };
