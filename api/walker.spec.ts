@@ -374,6 +374,9 @@ describe('every route and channel', () => {
     },
     'DELETE /api/campaigns/:id/media-upload': { url: `/api/campaigns/${id.campaign}/media-upload` },
     'GET /api/campaigns/:id/media/:mediaId': { url: `/api/campaigns/${id.campaign}/media/${id.file}` },
+    'GET /api/campaigns/:id/report': { url: `/api/campaigns/${id.campaign}/report` },
+    'GET /api/campaigns/:id/shippings': { url: `/api/campaigns/${id.campaign}/shippings` },
+    'GET /api/campaigns/:id/report.csv': { url: `/api/campaigns/${id.campaign}/report.csv` },
     'GET /api/campaign-settings': { own: true, agent: 'refused' },
     'POST /api/campaign-settings': {
       body: { settings: { messageInterval: 5 } },

@@ -4,6 +4,24 @@ const text = z.string();
 const reference = z.string().nullable();
 const named = z.object({ id: z.string(), name: z.string() }).nullable();
 
+const count = z.number().int().nonnegative();
+/** What became of a campaign's recipients. */
+export const campaignTotals = z.object({
+  /** Whom it goes to: as many as there were when it began, and never fewer than it came to. */
+  recipients: count,
+  delivered: count,
+  /** Questions that went out, and how many were answered with yes. */
+  confirmationRequested: count,
+  confirmed: count,
+  /** Questions that wait for an answer. */
+  asked: count,
+  failed: count,
+  leftOut: count,
+  /** Neither delivered, nor asked, nor given up. */
+  waiting: count,
+});
+export type CampaignTotals = z.output<typeof campaignTotals>;
+
 /** A campaign, under the specification's names. */
 export const campaignView = z.object({
   id: z.string(),
@@ -39,11 +57,43 @@ export const campaignView = z.object({
   mediaName: z.string().nullable(),
   /** Whether it may be changed now. */
   editable: z.boolean(),
+  /** Absent: it has not begun yet. */
+  totals: campaignTotals.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   position: z.number(),
 });
 export type CampaignView = z.output<typeof campaignView>;
+
+export const campaignReport = campaignTotals.extend({
+  /** Until when nothing goes out, `YYYY-MM-DD HH:mm:ss` of the company's time; null: nobody knows, or it goes on. */
+  waitsUntil: z.string().nullable(),
+  /** quietHours, disconnected, or the code for which it was stopped by itself. */
+  waitsBecause: z.string().nullable(),
+  /** Why messages failed or were not sent, the most frequent first: left, noNumber, refused, noAnswer, or a code. */
+  reasons: z.array(z.object({ reason: z.string(), count })),
+});
+export type CampaignReport = z.output<typeof campaignReport>;
+
+export const shippingStates = ['sending', 'asked', 'confirmed', 'delivered', 'failed', 'leftOut'] as const;
+
+/** One recipient that a campaign came to; its times are the company's. */
+export const shippingView = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  recipient: z.string(),
+  number: z.string(),
+  state: z.enum(shippingStates),
+  reason: z.string().nullable(),
+  /** Which of the five texts, from 1. */
+  variant: z.number(),
+  /** Pages go on after it. */
+  order: z.number(),
+  confirmationRequestedAt: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+});
+export type ShippingView = z.output<typeof shippingView>;
 
 /** One setting: its value as JSON. */
 export const campaignSetting = z.object({ key: z.string(), value: z.string() });

@@ -11,7 +11,7 @@ import type { Context, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
-import type { CampaignDocument } from '../../projections/campaigns/document.ts';
+import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { instantOf, timeText, timeZoneOf } from '../http/company-time.ts';
@@ -23,11 +23,25 @@ import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
 import { checkCarried, checkNamed } from './checks.ts';
 import { type CampaignForm, campaignForm, changeOf, emptyContent } from './form.ts';
+import { countRecipients } from './recipients.ts';
+import { reportRoutes } from './report-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { totalsOf } from './totals.ts';
 
 type Needs = Pick<
   Api,
-  'app' | 'names' | 'limits' | 'desk' | 'eventStore' | 'state' | 'media' | 'reached' | 'config' | 'log'
+  | 'app'
+  | 'names'
+  | 'limits'
+  | 'desk'
+  | 'eventStore'
+  | 'state'
+  | 'media'
+  | 'reached'
+  | 'config'
+  | 'log'
+  | 'now'
+  | 'security'
 >;
 
 const tags = ['campaigns'];
@@ -46,6 +60,7 @@ export function campaignRoutes(api: Needs): void {
   writeRoutes(api, tools);
   stateRoutes(api, tools);
   fileRoutes(api, tools);
+  reportRoutes(api);
   settingsRoutes(api);
 }
 type Tools = ReturnType<typeof createTools>;
@@ -64,8 +79,10 @@ function viewOf(
   campaign: CampaignDocument,
   names: CompanyNames,
   lists: ReadonlyMap<string, Named>,
+  report: CampaignReportDocument | undefined,
 ): CampaignView {
-  const { messages, confirmationMessages, connectionId, media, userId: _, ...rest } = campaign;
+  const { messages, confirmationMessages, connectionId, media, ...more } = campaign;
+  const { userId: _, recipients, code: _code, ...rest } = more;
   const zone = timeZoneOf(names, campaign.companyId);
   const when = (instant: string | null) => instant && timeText(instant, zone);
   const connection = connectionId === null ? undefined : names.get('connections', connectionId);
@@ -87,6 +104,7 @@ function viewOf(
     mediaPath: media && `/api/campaigns/${campaign.id}/media/${media.id}`,
     mediaName: media?.name ?? null,
     editable: isEditable(campaign.status, campaign.scheduledAt, new Date().toISOString()),
+    ...((recipients > 0 || report) && { totals: totalsOf(campaign, report) }),
   };
 }
 
@@ -109,7 +127,12 @@ function createTools(api: Needs) {
         const record = await read.get<Named>(plural, listId);
         if (record) lists.set(listId, record);
       }
-    return documents.map((document) => viewOf(document, company, lists));
+    const reports = await read.getMany<CampaignReportDocument>(
+      'campaignReports',
+      documents.map((document) => document.id),
+    );
+    const reportOf = new Map(reports.map((report) => [report.id, report]));
+    return documents.map((document) => viewOf(document, company, lists, reportOf.get(document.id)));
   }
 
   /** @throws ERR_NO_CAMPAIGN_FOUND */
@@ -255,8 +278,15 @@ const summaries = {
 
 function stateRoutes(api: Needs, { find, answer }: Tools): void {
   const { app, desk, names } = api;
-  type Step = (context: Context, data: { readonly campaignId: string }) => Promise<Outcome>;
-  const steps: Record<keyof typeof summaries, Step> = desk.campaigns;
+  type Step = (
+    context: Context,
+    data: { readonly campaignId: string; readonly recipients?: number },
+  ) => Promise<Outcome>;
+  const steps: Record<keyof typeof summaries, Step> = {
+    ...desk.campaigns,
+    // The domain has no word for how many are left.
+    cancel: (context, { campaignId }) => desk.campaigns.cancel(context, { campaignId }),
+  };
   for (const step of ['start', 'cancel', 'restart'] as const)
     app.post(
       `/api/campaigns/:id/${step}`,
@@ -273,7 +303,8 @@ function stateRoutes(api: Needs, { find, answer }: Tools): void {
           await checkNamed(company, request.read, campaign, emptyContent);
           checkCarried(company, campaign, campaign.media);
         }
-        const outcome = await steps[step](contextOf(request), { campaignId });
+        const recipients = step === 'cancel' ? 0 : await countRecipients(request.read, campaign);
+        const outcome = await steps[step](contextOf(request), { campaignId, recipients });
         return answer(request, reply, campaignId, outcome);
       },
     );

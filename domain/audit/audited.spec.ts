@@ -35,6 +35,14 @@ describe('the audit list', () => {
     expect(deleted).toEqual({ kind: 'contact', action: 'Deleted', values: {} });
   });
 
+  it('has what people do with campaigns, and not what a campaign says to each of a million', () => {
+    const told = Object.keys(eventSchemas).filter((type) => type.startsWith('Campaign') && isAudited(type));
+    expect(told.sort()).toEqual([
+      ...['CampaignCancelled', 'CampaignCreated', 'CampaignDeleted', 'CampaignFinished'],
+      ...['CampaignMediaChanged', 'CampaignSettingsChanged', 'CampaignStarted', 'CampaignUpdated'],
+    ]);
+  });
+
   it('never tells a secret, only that there is one', () => {
     const all = JSON.stringify(golden.map((event) => auditedOf(event)?.values ?? null));
     expect(all).not.toContain('$argon2');

@@ -21,7 +21,8 @@ const longest = 4_000;
 const deepest = 3;
 
 /** What is said, routed and counted by itself, all day: no act of an administrator. */
-const operations = /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log|Schedule|Chat)|StatusChanged$/;
+const operations =
+  /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log|Schedule|Chat|Campaign(Message|Answered|Recipient))|StatusChanged$/;
 /** Of these the acts that are one: with ids alone, for of contacts nothing personal stands here. */
 const deletions = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged', 'TicketDeleted']);
 const sessions = /^(LoggedIn|LoggedOut|Session)/;

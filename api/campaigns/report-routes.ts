@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  type CampaignReport,
+  campaignReport,
+  shippingStates,
+  shippingView,
+} from '../../contract/campaign.ts';
+import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
+import { timeText, timeZoneOf } from '../http/company-time.ts';
+import { idParams, optional } from '../http/schemas.ts';
+import type { CompanyNames } from '../names/names.ts';
+import type { Api } from '../services.ts';
+import { createShippings, shippingsAsCsv } from './shippings.ts';
+import { totalsOf } from './totals.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'now' | 'security'>;
+type Waiting = Pick<CampaignReport, 'waitsUntil' | 'waitsBecause'>;
+
+const tags = ['campaigns'];
+const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
+const perPage = 40;
+
+/** Returns why nothing goes out of a campaign at this moment, and until when. */
+function waitingOf(campaign: CampaignDocument, names: CompanyNames, now: Date): Waiting {
+  const { status, code, companyId, quietHours, connectionId } = campaign;
+  if (status === 'CANCELADA') return { waitsUntil: null, waitsBecause: code };
+  if (status !== 'EM_ANDAMENTO') return { waitsUntil: null, waitsBecause: null };
+  const zone = timeZoneOf(names, companyId);
+  const until = quietHours ? quietUntil(now.toISOString(), zone) : null;
+  if (until !== null) return { waitsUntil: timeText(until, zone), waitsBecause: 'quietHours' };
+  const connection = connectionId === null ? undefined : names.get('connections', connectionId);
+  return { waitsUntil: null, waitsBecause: connection?.status === 'CONNECTED' ? null : 'disconnected' };
+}
+
+/** What became of a campaign: in figures, by recipient, and as a file. */
+export function reportRoutes({ app, names, now, security }: Needs): void {
+  /** @throws ERR_NO_CAMPAIGN_FOUND */
+  async function known({ read, params }: FastifyRequest) {
+    const { id } = params as z.output<typeof idParams>;
+    const [campaign, report] = await Promise.all([
+      read.get<CampaignDocument>('campaigns', id),
+      read.get<CampaignReportDocument>('campaignReports', id),
+    ]);
+    if (!campaign) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+    return { campaign, report };
+  }
+  async function reading({ session, read }: FastifyRequest) {
+    const zone = timeZoneOf(await names.company(session.companyId), session.companyId);
+    return createShippings(read, (ids) => names.contacts(session.companyId, ids), zone);
+  }
+
+  app.get(
+    '/api/campaigns/:id/report',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How far it is, why messages failed, and what it waits for.',
+        params: idParams,
+        response: { 200: campaignReport },
+      },
+    },
+    async (request) => {
+      const { campaign, report } = await known(request);
+      const company = await names.company(campaign.companyId);
+      return {
+        ...totalsOf(campaign, report),
+        ...waitingOf(campaign, company, now()),
+        reasons: Object.entries(report?.reasons ?? {})
+          .map(([reason, count]) => ({ reason, count }))
+          .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+      };
+    },
+  );
+
+  app.get(
+    '/api/campaigns/:id/shippings',
+    {
+      config,
+      schema: {
+        tags,
+        summary:
+          'Recipients that it came to, in that order, 40 a page; a page goes on after the last `order`.',
+        params: idParams,
+        querystring: z.object({
+          state: optional(z.enum(shippingStates)),
+          after: optional(z.coerce.number().int().nonnegative()),
+        }),
+        response: {
+          200: z.object({ records: z.array(shippingView), hasMore: z.boolean(), count: z.number() }),
+        },
+      },
+    },
+    async (request) => {
+      const { campaign, report } = await known(request);
+      const { state, after } = request.query;
+      const where = { campaignId: campaign.id, ...(state && { state }) };
+      const found = await (await reading(request))(where, after, perPage + 1);
+      return {
+        records: found.slice(0, perPage),
+        hasMore: found.length > perPage,
+        count: (state ? report?.states[state] : report?.begun) ?? 0,
+      };
+    },
+  );
+
+  app.get(
+    '/api/campaigns/:id/report.csv',
+    {
+      config,
+      schema: {
+        tags,
+        summary:
+          'Every recipient that it came to as CSV: semicolons, UTF-8 with a byte order mark, times of the company.',
+        params: idParams,
+      },
+    },
+    async (request, reply) => {
+      const { campaign } = await known(request);
+      const { companyId, userId } = request.session;
+      security.note('exported', request, { userId, companyId });
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="campaign.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(shippingsAsCsv(await reading(request), campaign.id)));
+    },
+  );
+}
