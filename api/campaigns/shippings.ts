@@ -20,7 +20,11 @@ const views = async (
     const { id, contactId, state, reason, variant, order } = document;
     const contact = contacts.get(contactId);
     return {
-      ...{ id, contactId, state, reason, order },
+      id,
+      contactId,
+      state,
+      reason,
+      order,
       variant: variant + 1,
       recipient: contact ? shownName(contact) : '',
       number: contact?.number ?? '',
