@@ -234,6 +234,15 @@ describe('every route and channel', () => {
       body: { name: 'Taken over' },
       agent: 'may',
     },
+    'POST /api/contacts/:id/campaigns/leave': {
+      url: `/api/contacts/${id.contact}/campaigns/leave`,
+      agent: 'may',
+    },
+    'POST /api/contacts/:id/campaigns/join': {
+      url: `/api/contacts/${id.contact}/campaigns/join`,
+      body: { reason: 'They asked for it' },
+      agent: 'may',
+    },
     'DELETE /api/contacts/:id': { url: `/api/contacts/${id.contact}` },
     'POST /api/contacts/:id/erase': {
       url: `/api/contacts/${id.contact}/erase`,

@@ -16,6 +16,8 @@ export const contactView = z.object({
   addresses: z.array(z.object({ channel: z.string(), address: z.string() })).optional(),
   extraInfo,
   isGroup: z.boolean(),
+  /** Since when campaigns do not write to them, an instant; absent: they may. */
+  leftCampaigns: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
   position: z.number(),

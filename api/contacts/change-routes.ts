@@ -30,6 +30,7 @@ export function contactChangeRoutes(api: Needs): void {
   const changing = createChanging(api);
   createRoute(api, changing);
   updateRoute(api, changing);
+  campaignsRoutes(api, changing);
   deleteRoute(api);
 }
 
@@ -149,6 +150,44 @@ function updateRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
       },
     },
     (request, reply) => save(request, reply, request.params.id, request.body),
+  );
+}
+
+/** Whether campaigns may write to them: for whoever may change a contact. */
+function campaignsRoutes({ app, desk }: Needs, { answer }: Changing): void {
+  app.post(
+    '/api/contacts/:id/campaigns/leave',
+    {
+      schema: {
+        tags,
+        summary: 'No campaign writes to this contact any more, as they asked for.',
+        params: idParams,
+        response: { 200: contactView },
+      },
+    },
+    async (request, reply) => {
+      const { id: contactId } = await contactFor(request, request.params.id);
+      const outcome = await desk.contacts.leaveCampaigns(contextOf(request), { contactId });
+      return answer(request, reply, contactId, outcome);
+    },
+  );
+  app.post(
+    '/api/contacts/:id/campaigns/join',
+    {
+      schema: {
+        tags,
+        summary: 'Campaigns may write to this contact again, for a reason of 3 to 200 characters.',
+        params: idParams,
+        body: z.object({ reason: z.string().max(1_000).default('') }),
+        response: { 200: contactView },
+      },
+    },
+    async (request, reply) => {
+      const { id: contactId } = await contactFor(request, request.params.id);
+      const { reason } = request.body;
+      const outcome = await desk.contacts.joinCampaigns(contextOf(request), { contactId, reason });
+      return answer(request, reply, contactId, outcome);
+    },
   );
 }
 

@@ -305,6 +305,29 @@ describe('contacts over HTTP', () => {
     });
   });
 
+  it('campaigns leave a contact alone from when an agent says so, until one says why not', async () => {
+    const { body } = await create({ name: 'Marina', number: '5511987654321' });
+    expect(body.leftCampaigns).toBeUndefined();
+    const step = (name: string, payload?: object) =>
+      ask('POST', `/api/contacts/${body.id}/campaigns/${name}`, payload);
+    const left = await step('leave');
+    expect(left.status).toBe(200);
+    expect(Date.now() - Date.parse(left.body.leftCampaigns!)).toBeLessThan(60_000);
+    expect((await list()).body.contacts[0]?.leftCampaigns).toBe(left.body.leftCampaigns);
+    for (const [reason, code] of [
+      ['', 'required'],
+      ['ok', 'tooShort'],
+      ['x'.repeat(201), 'tooLong'],
+    ])
+      expect((await step('join', { reason })).body.errors, code).toEqual({ reason: code });
+    expect((await step('leave')).body.leftCampaigns).toBe(left.body.leftCampaigns);
+    const back = await step('join', { reason: 'Pediu por telefone' });
+    expect([back.status, back.body.leftCampaigns]).toEqual([200, undefined]);
+    expect((await ask('POST', '/api/contacts/nobody/campaigns/leave')).body.error).toBe(
+      'ERR_NO_CONTACT_FOUND',
+    );
+  });
+
   describe('with a connection on the network', () => {
     let stop = async () => {};
     afterEach(() => stop());

@@ -27,6 +27,7 @@ export function contactViewOf(contact: ContactDocument): ContactView {
     extraInfo: contact.extraInfo,
     isGroup: contact.isGroup,
     ...addressesOf(contact),
+    ...(contact.leftCampaigns && { leftCampaigns: contact.leftCampaigns.at }),
     createdAt: contact.createdAt,
     updatedAt: contact.updatedAt,
     position: contact.position,

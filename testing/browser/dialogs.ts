@@ -94,7 +94,6 @@ const campaigns = async (page: Page, url: string) => {
     ...{ confirmationWords: ['sim'], message1: 'Olá!', scheduledAt: null, completedAt: null },
     ...{ contactList: null, tagList: null, whatsapp: null, quietHours: false, mediaName: null },
   };
-  await page.addInitScript(() => localStorage.setItem('campaigns-preview', '1'));
   await page.route('**/api/campaigns?*', (route) =>
     route.fulfill({ json: { records: [campaign], count: 1, hasMore: false } }),
   );

@@ -8,7 +8,6 @@ const desk = withDesk();
 let admin: Person;
 beforeAll(async () => {
   admin = await desk.signIn('admin', { width: 1440 });
-  await admin.context.addInitScript(() => localStorage.setItem('campaigns-preview', '1'));
 }, 240_000);
 
 test('a campaign is made for a tag, changed, begun, stopped and gone on with; a second window sees each step', async () => {

@@ -43,7 +43,8 @@ const made = (values: Partial<CampaignView>): CampaignView => ({
 });
 const totals = {
   ...{ recipients: 1787, delivered: 398, confirmationRequested: 981, confirmed: 415, failed: 17 },
-  ...{ leftOut: 0, waiting: 806, waitsUntil: null as string | null, waitsBecause: null as string | null },
+  ...{ asked: 566, leftOut: 0, waiting: 806, waitsUntil: null as string | null },
+  ...{ waitsBecause: null as string | null, reasons: [] as { reason: string; count: number }[] },
 };
 const lists = [{ id: 'l1', name: 'Clientes de 2026' }];
 
@@ -279,12 +280,16 @@ test('the report says how far it is, what it waits for, and why somebody got not
     '/campaigns/k1/report': {
       ...totals,
       ...{ waitsUntil: '2026-11-24 08:00:00', waitsBecause: 'quietHours' },
+      reasons: [
+        { reason: 'UNKNOWN_OUTCOME', count: 12 },
+        { reason: 'left', count: 5 },
+      ],
     },
     '/campaigns/k1/shippings': {
       records: [
         {
           ...{ id: 's1', recipient: 'Marina', number: '5511955500142', state: 'failed' },
-          ...{ reason: 'invalid', deliveredAt: null, confirmationRequestedAt: null, confirmedAt: null },
+          ...{ reason: 'noNumber', deliveredAt: null, confirmationRequestedAt: null, confirmedAt: null },
         },
       ],
       hasMore: false,
@@ -302,8 +307,13 @@ test('the report says how far it is, what it waits for, and why somebody got not
     ['Conclusão', 'Não concluída'],
   ] as const)
     expect(screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent, name).toBe(value);
+  const reasons = screen.getByRole('list', { name: 'Por que não foram entregues' });
+  expect([...reasons.children].map(({ textContent }) => textContent)).toEqual([
+    '12 Não se sabe se a mensagem chegou',
+    '5 pediu para não receber campanhas',
+  ]);
   const row = within((await screen.findByText('Marina')).closest('tr')!);
-  expect(row.getByText('número inválido')).toBeTruthy();
+  expect(row.getByText('não tem mais número')).toBeTruthy();
   fireEvent.click(button('Parar'));
   await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/cancel'));
 });
@@ -317,6 +327,30 @@ test('without a confirmation the report has no cards of it', async () => {
   await screen.findByText('Contatos válidos');
   expect(screen.queryByText('Confirmações solicitadas')).toBeNull();
   expect(await screen.findByText('Ninguém aqui')).toBeTruthy();
+});
+
+test('a campaign that was stopped by itself says why', async () => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'CANCELADA' }),
+    '/campaigns/k1/report': { ...totals, waitsBecause: 'ERR_CONTACT_ERASED' },
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  expect(await screen.findByText('Parou sozinha: Os dados deste contato foram apagados.')).toBeTruthy();
+});
+
+test('the next page of recipients goes on after the last of the one before', async () => {
+  const one = {
+    ...{ id: 's1', contactId: 'c1', recipient: 'Marina', number: '5511955500142', state: 'delivered' },
+    ...{ reason: null, variant: 1, order: 42, deliveredAt: '2026-11-23 10:00:00' },
+    ...{ confirmationRequestedAt: null, confirmedAt: null },
+  };
+  const asked = await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'EM_ANDAMENTO' }),
+    '/campaigns/k1/report': totals,
+    '/campaigns/k1/shippings': { records: [one], hasMore: true },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Mostrar mais' }));
+  await waitFor(() => expect(calls(asked)).toContain('GET /campaigns/k1/shippings?after=42'));
 });
 
 test('figures that cannot be had leave the rest of the report where it is', async () => {

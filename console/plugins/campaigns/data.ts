@@ -1,21 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { CampaignView as OnTheWire } from '../../../contract/campaign.ts';
+import type {
+  CampaignReport,
+  CampaignTotals,
+  CampaignView as OnTheWire,
+  ShippingView,
+} from '../../../contract/campaign.ts';
 import type { OffWire } from '../../../contract/wire.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
 
 export type CampaignStatus = OnTheWire['status'];
-export const shippingStates = [
-  'waiting',
-  'sending',
-  'asked',
-  'confirmed',
-  'delivered',
-  'failed',
-  'leftOut',
-] as const;
-export type ShippingState = (typeof shippingStates)[number];
+export type { CampaignReport, CampaignTotals, ShippingView };
+/** By themselves: the contract's own would bring its schemas along. */
+export const shippingStates: readonly ShippingView['state'][] = [
+  ...(['sending', 'asked', 'confirmed', 'delivered', 'failed', 'leftOut'] as const),
+];
 
 interface Named {
   readonly id: string;
@@ -24,34 +24,8 @@ interface Named {
 export type Variant = 1 | 2 | 3 | 4 | 5;
 export const variants: readonly Variant[] = [1, 2, 3, 4, 5];
 
-export interface Totals {
-  readonly recipients: number;
-  readonly delivered: number;
-  readonly confirmationRequested: number;
-  readonly confirmed: number;
-  readonly failed: number;
-  readonly leftOut: number;
-  readonly waiting: number;
-}
-export interface Report extends Totals {
-  readonly waitsUntil: string | null;
-  readonly waitsBecause: string | null;
-  readonly reasons?: readonly { readonly reason: string; readonly count: number }[];
-}
-
-/** A campaign; its times are the company's wall. How far it is, once it began, a server may tell with it. */
-export type CampaignView = OffWire<OnTheWire> & { readonly totals?: Totals };
-
-export interface ShippingView {
-  readonly id: string;
-  readonly recipient: string;
-  readonly number: string;
-  readonly state: ShippingState;
-  readonly reason: string | null;
-  readonly deliveredAt: string | null;
-  readonly confirmationRequestedAt: string | null;
-  readonly confirmedAt: string | null;
-}
+/** A campaign; its times are the company's wall. */
+export type CampaignView = OffWire<OnTheWire>;
 
 interface Page<T> {
   readonly records: readonly T[];
@@ -82,18 +56,18 @@ export const campaignQuery = (id: string) =>
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.all, 'report', id],
-    queryFn: ({ signal }) => api<Report>(`${path(id)}/report`, { signal }),
+    queryFn: ({ signal }) => api<CampaignReport>(`${path(id)}/report`, { signal }),
   });
 export const shippingsQuery = (id: string, state: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'shippings', id, state],
     queryFn: ({ pageParam, signal }) =>
       api<Page<ShippingView>>(`${path(id)}/shippings`, {
-        query: { ...(pageParam !== '' && { after: pageParam }), ...(state !== '' && { state }) },
+        query: { ...(pageParam > 0 && { after: pageParam }), ...(state !== '' && { state }) },
         signal,
       }),
-    initialPageParam: '',
-    getNextPageParam: (last) => (last.hasMore ? last.records.at(-1)?.id : undefined),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.hasMore ? last.records.at(-1)?.order : undefined),
     placeholderData: (before) => before,
   });
 

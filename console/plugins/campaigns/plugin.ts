@@ -1,6 +1,7 @@
 import { Megaphone, SlidersHorizontal } from 'lucide-react';
 import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
+import { refreshCampaigns } from './refresh.ts';
 
 /** The pages' own texts come with them: the first load has the menu's alone. */
 const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
@@ -16,9 +17,7 @@ const titles = (title: string, config: string) => async (): Promise<Messages> =>
   'campaigns.title': title,
   'campaigns.config': config,
 });
-/** Campaigns can be prepared and are not sent yet (decision 41): nobody is shown them but who works on them and says so in the browser. */
-const isPreviewed = (): boolean => localStorage.getItem('campaigns-preview') !== null;
-const gate = { plan: 'useCampaigns', rule: 'campaigns:manage', when: isPreviewed } as const;
+const gate = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 
 /** Messages to many: the campaigns, what became of each, and at which pace they go out. */
 export const plugin = definePlugin({
@@ -64,8 +63,8 @@ export const plugin = definePlugin({
     {
       channel: 'campaign',
       ...gate,
-      apply: (_change, cache) => void cache.invalidateQueries({ queryKey: ['campaigns'] }),
-      resync: (cache) => void cache.invalidateQueries({ queryKey: ['campaigns'] }),
+      apply: (_change, cache) => refreshCampaigns(cache),
+      resync: refreshCampaigns,
     },
   ],
   messages: {

@@ -11,11 +11,11 @@ import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './campaigns.css';
 import {
+  type CampaignReport,
   type CampaignView,
   campaignQuery,
   csvOf,
   keys,
-  type Report,
   reportQuery,
   runCampaign,
   type ShippingView,
@@ -30,15 +30,24 @@ const lastLookMs = 5_000;
 
 const time = (at: string | null, none: string) => (at === null ? none : writtenTime(at));
 
+/** Returns what says in words why something was not sent: the campaigns' own reasons, and the codes of any error. */
+function useBecause() {
+  const t = useT();
+  return (reason: string): string =>
+    t(`campaigns.because.${reason}`, { _: t(`errors.${reason}`, { _: reason }) }).replace(/\.$/, '');
+}
+
 /** The figures and the bar they make, and what it waits for. */
-function Figures({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
+function Figures({ campaign, report }: { readonly campaign: CampaignView; readonly report: CampaignReport }) {
   const t = useT();
   const locale = useLocale();
   const number = (count: number) => count.toLocaleString(locale);
-  const asked = Math.max(0, report.confirmationRequested - report.confirmed);
+  const because = useBecause();
+  const isStopped = campaign.status === 'CANCELADA';
+  const waiting = isStopped ? 'campaigns.stopped' : `campaigns.waits${report.waitsUntil ? '.until' : ''}`;
   const legend = [
     ['delivered', report.delivered],
-    ...(campaign.confirmation ? [['asked', asked] as const] : []),
+    ...(campaign.confirmation ? [['asked', report.asked] as const] : []),
     ['failed', report.failed],
     ['leftOut', report.leftOut],
     ['waiting', report.waiting],
@@ -55,15 +64,19 @@ function Figures({ campaign, report }: { readonly campaign: CampaignView; readon
           </li>
         ))}
       </ul>
+      {report.reasons.length > 0 ? (
+        <ul aria-label={t('campaigns.reasons')}>
+          {report.reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              <b>{number(count)}</b> {because(reason)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {report.waitsBecause ? (
         <p className="cp-waits" role="status">
           <Moon size={16} aria-hidden="true" />
-          {t(report.waitsUntil ? 'campaigns.waits.until' : 'campaigns.waits', {
-            why: t(`campaigns.because.${report.waitsBecause}`, {
-              _: t(`errors.${report.waitsBecause}`, { _: report.waitsBecause }),
-            }),
-            at: time(report.waitsUntil, ''),
-          })}
+          {t(waiting, { why: because(report.waitsBecause), at: time(report.waitsUntil, '') })}
         </p>
       ) : null}
     </div>
@@ -73,7 +86,7 @@ function Figures({ campaign, report }: { readonly campaign: CampaignView; readon
 interface FactsProps {
   readonly campaign: CampaignView;
   /** Absent: not known, or not yet. */
-  readonly report: Report | undefined;
+  readonly report: CampaignReport | undefined;
 }
 /** The specification's cards. */
 function Facts({ campaign, report }: FactsProps) {
@@ -119,6 +132,7 @@ const shippingColumns = ['recipient', 'number', 'state', 'requested', 'delivered
 
 function ShippingRow({ shipping }: { readonly shipping: ShippingView }) {
   const t = useT();
+  const because = useBecause();
   const { recipient, number, state, reason, confirmationRequestedAt, deliveredAt } = shipping;
   return (
     <tr>
@@ -130,11 +144,7 @@ function ShippingRow({ shipping }: { readonly shipping: ShippingView }) {
       </td>
       <td>
         {t(`campaigns.state.${state}`)}
-        {reason ? (
-          <small className="subtle">
-            {t(`campaigns.because.${reason}`, { _: t(`errors.${reason}`, { _: reason }) })}
-          </small>
-        ) : null}
+        {reason ? <small className="subtle">{because(reason)}</small> : null}
       </td>
       <td className="num" data-label={t('campaigns.shipping.requested')}>
         {time(confirmationRequestedAt, '–')}

@@ -1,6 +1,6 @@
 import { CalendarClock, CircleCheck, CircleDashed, CirclePause, Send } from 'lucide-react';
 import { useT } from '../../shell/i18n.ts';
-import type { CampaignStatus, Totals } from './data.ts';
+import type { CampaignStatus, CampaignTotals } from './data.ts';
 
 const looks = {
   INATIVA: ['', CircleDashed],
@@ -25,9 +25,8 @@ export function Status({ status }: { readonly status: CampaignStatus }) {
 const part = (count: number, all: number) => `${all === 0 ? 0 : (count / all) * 100}%`;
 
 /** How far it is: delivered, waiting for a yes, failed. */
-export function Progress({ totals, label }: { readonly totals: Totals; readonly label: string }) {
-  const { recipients, delivered, confirmationRequested, confirmed, failed } = totals;
-  const asked = Math.max(0, confirmationRequested - confirmed);
+export function Progress({ totals, label }: { readonly totals: CampaignTotals; readonly label: string }) {
+  const { recipients, delivered, asked, failed } = totals;
   return (
     <div
       className="cp-progress"

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Merge, MessageSquarePlus, Pencil, ShieldUser, Trash2 } from 'lucide-react';
+import { MegaphoneOff, Merge, MessageSquarePlus, Pencil, ShieldUser, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -70,6 +70,15 @@ function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge,
         <button type="button" className="ct-name" onClick={() => onEdit(contact)}>
           {name}
         </button>
+        {contact.leftCampaigns === undefined ? null : (
+          <MegaphoneOff
+            className="ct-off"
+            size={16}
+            role="img"
+            aria-label={t('contacts.noCampaigns')}
+            aria-hidden={false}
+          />
+        )}
       </td>
       <td className="ct-number num">{reachedAt(contact)}</td>
       <td className="ct-email">{contact.email}</td>

@@ -14,6 +14,12 @@ export const createContact = (contact: ContactValues, idempotencyKey: string) =>
 /** What is not named stays as it is. */
 export const updateContact = (id: string, changes: Partial<ContactValues>) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PATCH', body: changes });
+/** Campaigns may write to them again; who lets them says why. */
+export const joinCampaigns = (id: string, reason: string) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}/campaigns/join`, {
+    method: 'POST',
+    body: { reason },
+  });
 /** `exists` is null when no connection is there to ask the network. */
 export const checkNumber = (number: string, signal?: AbortSignal) =>
   api<{ exists: boolean | null }>('/contacts/check', { query: { number }, signal });

@@ -32,3 +32,32 @@ test('a contact that is corrected is saved by what was changed of it', async () 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(asked).toEqual([['PATCH', '/api/contacts/c1', { name: 'Maria Alves' }]]);
 });
+
+test('who gets no campaigns is said so since when; sending again asks for a reason', async () => {
+  asked.length = 0;
+  const contact = {
+    ...{ id: 'c2', name: 'Bia', number: '5511944440011', email: '', extraInfo: [] },
+    leftCampaigns: '2026-11-20T15:00:00.000Z',
+  } as unknown as ContactView;
+  const onSaved = vi.fn();
+  render(
+    <I18nContextProvider value={await createI18n([plugin])}>
+      <ContactDialog contact={contact} onSaved={onSaved} onClose={() => {}} />
+    </I18nContextProvider>,
+  );
+  await screen.findByText('Não recebe campanhas desde 20/11/2026');
+  fireEvent.click(screen.getByRole('button', { name: 'Voltar a enviar' }));
+  const reason = await screen.findByLabelText('Motivo');
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  confirm();
+  await screen.findByText('Obrigatório');
+  fireEvent.change(reason, { target: { value: 'ok' } });
+  confirm();
+  await screen.findByText('Muito curto!');
+  expect(asked).toEqual([]);
+  fireEvent.change(reason, { target: { value: 'Pediu por telefone' } });
+  fireEvent.keyDown(reason, { key: 'Enter' });
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(asked).toEqual([['POST', '/api/contacts/c2/campaigns/join', { reason: 'Pediu por telefone' }]]);
+  expect(screen.queryByText(/Não recebe campanhas/)).toBeNull();
+});

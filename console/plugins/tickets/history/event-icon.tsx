@@ -16,6 +16,7 @@ import {
   type LucideIcon,
   MailOpen,
   MapPin,
+  Megaphone,
   MessageCircle,
   Mic,
   Pencil,
@@ -64,6 +65,7 @@ const icons: Readonly<Record<EventIcon, LucideIcon>> = {
   reacted: SmilePlus,
   voted: ListChecks,
   note: Lock,
+  campaign: Megaphone,
   noteDeleted: Trash2,
   other: CircleDot,
 };

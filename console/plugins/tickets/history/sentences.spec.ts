@@ -114,6 +114,9 @@ describe('the sentence of an event', () => {
       'TicketDeleted',
       'TicketContactChanged',
       'TicketJoined',
+      'TicketPrepared',
+      'CampaignMessageQueued',
+      'CampaignMessageSettled',
       'MessageSent',
       'MessageAcknowledged',
       'MessageEdited',
@@ -126,6 +129,20 @@ describe('the sentence of an event', () => {
       const sentence = sentenceOf(event(type), names, t);
       expect(`${sentence.title} ${sentence.text}`).not.toContain('?');
     }
+  });
+  it.each([
+    ['yes', 'O contato confirmou à campanha'],
+    ['no', 'O contato não confirmou à campanha'],
+    ['none', 'O contato não respondeu à campanha a tempo'],
+  ])('says what was answered to a campaign: %s', (answer, said) => {
+    expect(sentenceOf(event('CampaignAnswered', { answer }), names, t).text).toBe(said);
+  });
+  it('says of a campaign’s message that it did not go out', () => {
+    const failure = { code: 'ERR_X', reason: '' };
+    const settled = event('CampaignMessageSettled', { outcome: 'failed', failure });
+    expect(sentenceOf(settled, names, t)).toMatchObject({
+      ...{ icon: 'failed', text: 'A mensagem da campanha não saiu' },
+    });
   });
   it('says why a message did not go out, as the bubble does', () => {
     const failed = event('MessageFailed', { messageId: 'm', code: 'ERR_X', reason: '', cause: 'noFile' });

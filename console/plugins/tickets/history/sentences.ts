@@ -46,6 +46,7 @@ export type EventIcon =
   | 'reacted'
   | 'voted'
   | 'note'
+  | 'campaign'
   | 'noteDeleted'
   | 'other';
 
@@ -104,6 +105,10 @@ const icons: Readonly<Record<string, EventIcon>> = {
   MessageRecovered: 'received',
   ClaimLost: 'replaced',
   TicketNoteAdded: 'note',
+  TicketPrepared: 'opened',
+  CampaignMessageQueued: 'campaign',
+  CampaignMessageSettled: 'settled',
+  CampaignAnswered: 'campaign',
   TicketNoteDeleted: 'noteDeleted',
 };
 
@@ -222,6 +227,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   if (done !== undefined) return { icon, title, who: actor, text: done };
   if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver')
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.reason)}.text`) };
+  if (event.type === 'CampaignAnswered')
+    return { icon, title, who: actor, text: t(`${key}.${text(event.data.answer)}.text`) };
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {
@@ -237,8 +244,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   return { icon, title, who: actor, text: t(`${key}.text`, values) };
 };
 
-/** What an agent did for themselves: of no meaning to who reads the conversation. */
-const unsaid = new Set(['TicketRead', 'TicketMarkedUnread']);
+/** What an agent did for themselves, or nobody has seen yet: of no meaning to who reads the conversation. */
+const unsaid = new Set(['TicketRead', 'TicketMarkedUnread', 'TicketPrepared']);
 /** What the bot says stands in its bubbles. */
 const ofBot = new Set(['BotChoiceMade', 'BotHandedOver', 'AssistantBegan', 'AssistantHandedOver']);
 
