@@ -22,7 +22,12 @@ export interface Schedule {
   /** How often it was begun to be sent. */
   readonly attempts: number;
   /** What it becomes; absent: it has not begun to be sent. */
-  readonly message?: { readonly ticketId: string; readonly messageId: string };
+  readonly message?: {
+    readonly ticketId: string;
+    readonly messageId: string;
+    /** Every ticket that was named for it, this one too, in the order in which they were first. */
+    readonly named: readonly string[];
+  };
 }
 export type ScheduleState = { readonly status: 'absent' } | Schedule;
 
@@ -168,7 +173,9 @@ function evolve(state: ScheduleState, event: ScheduleEvent): ScheduleState {
       return { ...state, media: event.data.media };
     case 'ScheduleSending': {
       const { ticketId, messageId } = event.data;
-      return { ...state, status: 'sending', message: { ticketId, messageId } };
+      const before = state.message?.messageId === messageId ? state.message.named : [];
+      const named = before.includes(ticketId) ? before : [...before, ticketId];
+      return { ...state, status: 'sending', message: { ticketId, messageId, named } };
     }
     case 'ScheduleSent':
       return { ...state, status: 'sent' };

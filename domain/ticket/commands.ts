@@ -111,13 +111,16 @@ export type TicketCommand =
   | Command<'JoinTicket', Pick<DataOf<'TicketJoined'>, 'joinedTicketId'> & { readonly unread: boolean }>
   /** Its contact was erased. */
   | Command<'EraseTicket', object>
-  /** `mayRepeat`: the id may have been used before, for it came with the request. */
+  /**
+   * `mayRepeat`: the id may have been used before, for it came with the request. `claimRevision`: that of the ticket when it
+   * was looked at; closed since, even if it was reopened, it takes the message no more.
+   */
   | Command<
       'SendMessage',
       Pick<
         DataOf<'MessageQueued'>,
         'messageId' | 'body' | 'mediaType' | 'media' | 'quotedId' | 'automatic'
-      > & { readonly mayRepeat: boolean }
+      > & { readonly mayRepeat: boolean; readonly claimRevision?: number }
     >
   | Command<'EditMessage', Pick<DataOf<'MessageEdited'>, 'messageId' | 'body' | 'byContact'>>
   | Command<'DeleteMessage', Pick<DataOf<'MessageDeleted'>, 'messageId' | 'byContact'>>

@@ -140,6 +140,8 @@ export const send = (
   if (data.mayRepeat && ticket.messages.forgotten.at > dayBefore(metadata.at)) throw new NeedsHistory();
   if (ticket.status !== 'open' && !(automatic !== undefined && ticket.status === 'pending'))
     checkOpen(ticket);
+  if (data.claimRevision !== undefined && data.claimRevision !== ticket.claimRevision)
+    throw new DomainError('ERR_TICKET_NOT_OPEN', 'it was closed meanwhile');
   if (body.trim() === '' && media === undefined)
     throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
   const byUser = automatic === undefined && metadata.actor.kind === 'user';

@@ -13,6 +13,7 @@ import {
   received,
   resolved,
   sent,
+  withAna,
 } from './fixtures.ts';
 import type { MessageFacts } from './messages.ts';
 import { findMessage, lastThousand, noMessages, unsettled, writeMessage } from './messages.ts';
@@ -54,6 +55,21 @@ describe('sending', () => {
         .when(automatic)
         .refusal().code,
     ).toBe('ERR_TICKET_NOT_OPEN');
+  });
+  test('one that was to go out before the ticket closed does not after it was reopened', () => {
+    const before = send({ automatic: 'schedule', claimRevision: 0 });
+    const reopened: TicketEvent = {
+      type: 'TicketReopened',
+      data: { ticketId: 't1', userId: 'ana', status: 'open', claimRevision: 1, before: withAna },
+    };
+    const again = givenTicket(...open, resolved, reopened);
+    expect(
+      givenTicket(...open)
+        .when(before)
+        .events(),
+    ).toHaveLength(1);
+    expect(again.when(before).refusal().code).toBe('ERR_TICKET_NOT_OPEN');
+    expect(again.when(send({ claimRevision: 1 }), ana).events()).toHaveLength(1);
   });
   test('the same message again is the same message, also after the ticket closed', () => {
     expect(

@@ -1,15 +1,19 @@
 import type { Logger } from 'pino';
+import { defaultTimeZone } from '../../domain/company/events.ts';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
-import { deriveId } from '../../domain/kernel/ids.ts';
+import { deriveId, newId } from '../../domain/kernel/ids.ts';
 import { streamEvents } from '../../domain/kernel/stream-pages.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import type { MediaType } from '../../domain/ticket/events.ts';
+import { expandTemplate, firstNameOf } from '../../domain/ticket/template.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
 
 export interface SchedulesDeps {
@@ -45,7 +49,7 @@ export function createRecipients({ desk, readStore }: Pick<SchedulesDeps, 'desk'
     while (contact?.mergedInto) contact = await reader.get<ContactDocument>('contacts', contact.mergedInto);
     if (!contact || contact.deletedAt !== null) throw new DomainError('ERR_NO_CONTACT_FOUND');
     const connections = await reader.find<ConnectionDocument>('connections', {});
-    const { id: contactId, isGroup } = contact;
+    const { id: contactId, isGroup, name } = contact;
     const open = async ({ id: connectionId }: ConnectionDocument) =>
       desk.tickets.openOf(companyId, { connectionId, contactId });
     const named = connections.find(({ id }) => id === schedule.connectionId);
@@ -54,82 +58,131 @@ export function createRecipients({ desk, readStore }: Pick<SchedulesDeps, 'desk'
     // Where they are written to already comes before what is usual.
     for (const connection of named ? [named] : connections) {
       const ticketId = await open(connection);
-      if (ticketId !== undefined) return { contactId, isGroup, connectionId: connection.id, ticketId };
+      if (ticketId !== undefined) return { contactId, name, isGroup, connectionId: connection.id, ticketId };
     }
     const connection = named ?? usual;
     if (connection === undefined) throw new DomainError('ERR_NO_WAPP_FOUND');
-    return { contactId, isGroup, connectionId: connection.id, ticketId: undefined };
+    return { contactId, name, isGroup, connectionId: connection.id, ticketId: undefined };
   }
 
   return recipient;
+}
+
+/** Returns how a schedule's text reads for whom it is for, at the time it was scheduled for. */
+function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStore' | 'readStore'>) {
+  return async (companyId: string, { body, sendAt, userId }: Schedule, name: string, ticketId: string) => {
+    if (!body.includes('{{')) return body;
+    const reader = readStore.forCompany(companyId);
+    const [company, user, [opened]] = await Promise.all([
+      reader.get<CompanyDocument>('companies', companyId),
+      userId === null ? undefined : reader.get<UserDocument>('users', userId),
+      eventStore.read(ticketStream(companyId, ticketId), { limit: 1 }),
+    ]);
+    return expandTemplate(body, {
+      ...{ name, firstName: firstNameOf(name), agent: user?.name ?? '', at: sendAt, locale: 'pt' },
+      protocol: (opened?.data as { protocol?: string } | undefined)?.protocol ?? '',
+      timeZone: company?.timeZone ?? defaultTimeZone,
+    });
+  };
 }
 
 /** Returns what puts a schedule's message into its ticket, once. */
 export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof createRecipients>) {
   const { desk, eventStore } = deps;
   const contextFor = contextsOf(deps);
+  const worded = createWording(deps);
 
-  /**
-   * Returns whether this message stands in this ticket, by the ticket's own events; 'absent': there is no such ticket yet.
-   * @throws ERR_NO_TICKET_FOUND when it was deleted
-   */
+  /** @throws ERR_NO_TICKET_FOUND when the message went with its ticket */
   async function standing(companyId: string, ticketId: string, messageId: string) {
-    let stands: 'absent' | 'begun' | 'said' = 'absent';
-    for await (const { type, data } of streamEvents(eventStore, ticketStream(companyId, ticketId))) {
-      if (type === 'TicketDeleted') throw new DomainError('ERR_NO_TICKET_FOUND');
-      if (stands === 'absent') stands = 'begun';
-      if (type === 'MessageQueued' && (data as { messageId: string }).messageId === messageId)
-        stands = 'said';
-    }
-    return stands;
+    const found = await desk.tickets.standing(companyId, { ticketId, messageId });
+    let said = found.said === true;
+    if (found.said === 'unknown')
+      for await (const { type, data } of streamEvents(eventStore, ticketStream(companyId, ticketId)))
+        said ||= type === 'MessageQueued' && (data as { messageId: string }).messageId === messageId;
+    if (said && found.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
+    const isLive = found.status === 'pending' || found.status === 'open';
+    const claimRevision = 'claimRevision' in found ? found.claimRevision : undefined;
+    return { status: found.status, claimRevision, ticketId, said, isLive };
   }
 
-  /** Puts its message into the ticket that its stream names, which is opened where there is none. */
-  async function say(companyId: string, schedule: Schedule): Promise<void> {
-    const { id: scheduleId, body, media, message, userId, queueId } = schedule;
-    if (message === undefined) return;
-    const { ticketId, messageId } = message;
-    const context = contextFor(companyId, scheduleId, `say-${messageId}`);
-    const stands = await standing(companyId, ticketId, messageId);
-    if (stands === 'said') return;
-    const whom = await recipient(companyId, schedule);
-    if (whom.ticketId !== undefined && whom.ticketId !== ticketId) return move(whom.ticketId);
+  type Whom = Awaited<ReturnType<typeof recipient>>;
+  /** Returns the ticket that the message goes into, of those named for it and those there are. */
+  async function wanted(
+    companyId: string,
+    { ticketId, messageId, named }: NonNullable<Schedule['message']>,
+    whom: Whom,
+  ) {
+    const stands: Awaited<ReturnType<typeof standing>>[] = [];
+    for (const one of named) stands.push(await standing(companyId, one, messageId));
+    const stays = stands.find(({ said }) => said) ?? stands.find(({ isLive }) => isLive);
+    if (stays) return stays;
+    if (whom.ticketId !== undefined && whom.ticketId !== ticketId)
+      return standing(companyId, whom.ticketId, messageId);
+    const here = stands.find((one) => one.ticketId === ticketId)!;
+    if (here.status === 'absent') return here;
     // Closed before it was said: another is opened.
-    if (stands === 'begun' && whom.ticketId === undefined) return move(deriveId(ticketId, 'after'));
+    return standing(companyId, deriveId(ticketId, 'after'), messageId);
+  }
+
+  /**
+   * Goes a step towards its message standing in the ticket that its stream names. Of two that go, one may have stood still
+   * for long: the tickets are read before the schedule's stream, which must still name the one that is spoken in, and that must
+   * not have closed since; whoever names another ticket sees first that none of those before can take the message any more.
+   * Returns whether another step is to be made.
+   */
+  async function say(companyId: string, { id: scheduleId, message: begun }: Schedule): Promise<boolean> {
+    if (begun === undefined) return false;
+    const before = await desk.schedules.look(companyId, scheduleId);
+    if (before.status !== 'sending' || before.message?.messageId !== begun.messageId) return false;
+    const { ticketId, messageId } = before.message;
+    const whom = await recipient(companyId, before);
+    const there = await wanted(companyId, before.message, whom);
+    if (there.ticketId !== ticketId) {
+      // It may go back to one that it was moved from: no move is the same command as another.
+      const step = contextFor(companyId, scheduleId, `move-${newId()}`);
+      await desk.schedules.send(step, { scheduleId, ticketId: there.ticketId, insteadOf: ticketId });
+      return true;
+    }
+    if (there.said) return false;
+    const now = await desk.schedules.look(companyId, scheduleId);
+    if (now.status !== 'sending' || now.message?.ticketId !== ticketId) return true;
     try {
-      if (stands === 'absent')
-        await desk.tickets.open(
-          { ...context, commandId: deriveId(scheduleId, 'open', ticketId) },
-          {
-            ticketId,
-            contactId: whom.contactId,
-            connectionId: whom.connectionId,
-            isGroup: whom.isGroup,
-            queueId,
-            userId,
-            status: userId === null ? 'pending' : 'open',
-          },
-        );
-      await desk.tickets.send(context, {
-        ticketId,
-        messageId,
-        body,
-        mediaType: kindOf(media?.mime),
-        automatic: 'schedule',
-        ...(media && { media }),
-      });
+      if (there.status === 'absent') await open(companyId, now, ticketId, whom);
+      else if (there.isLive) await speak(companyId, now, ticketId, whom, there.claimRevision);
+      return there.status === 'absent';
     } catch (error) {
       if (!isDomainError(error)) throw error;
-      const other = (error.details as { ticketId?: string } | undefined)?.ticketId;
-      if (error.code === 'ERR_OTHER_OPEN_TICKET' && other !== undefined) return move(other);
-      // Closed at this very moment: the next look finds it so.
-      if (error.code !== 'ERR_TICKET_NOT_OPEN') throw error;
+      // Closed, or another one opened, at this very moment: the next step finds it so.
+      if (error.code !== 'ERR_TICKET_NOT_OPEN' && error.code !== 'ERR_OTHER_OPEN_TICKET') throw error;
+      return true;
     }
+  }
 
-    async function move(to: string): Promise<void> {
-      const step = contextFor(companyId, scheduleId, `move-${ticketId}-${to}`);
-      await desk.schedules.send(step, { scheduleId, ticketId: to, insteadOf: ticketId });
-    }
+  async function open(companyId: string, { id, queueId, userId }: Schedule, ticketId: string, whom: Whom) {
+    const { contactId, connectionId, isGroup } = whom;
+    await desk.tickets.open(contextFor(companyId, id, `open-${ticketId}`), {
+      ...{ ticketId, contactId, connectionId, isGroup, queueId, userId },
+      status: userId === null ? 'pending' : 'open',
+    });
+  }
+
+  async function speak(
+    companyId: string,
+    schedule: Schedule,
+    ticketId: string,
+    { name }: Whom,
+    claimRevision: number | undefined,
+  ) {
+    const { id, media, message } = schedule;
+    const { messageId } = message!;
+    await desk.tickets.send(contextFor(companyId, id, `say-${messageId}-${ticketId}`), {
+      ...{ ticketId, messageId },
+      ...(claimRevision !== undefined && { claimRevision }),
+      body: await worded(companyId, schedule, name, ticketId),
+      mediaType: kindOf(media?.mime),
+      automatic: 'schedule',
+      ...(media && { media }),
+    });
   }
 
   return say;

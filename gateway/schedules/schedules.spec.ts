@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import {
@@ -8,6 +9,7 @@ import {
   system,
   type TestGateway,
 } from '../../testing/gateway.ts';
+import { createSchedules } from './schedules.ts';
 
 const often = { config: { schedulesEveryMs: 40 } };
 let test: TestGateway;
@@ -33,10 +35,10 @@ const becomes = (id: string, wanted: string) =>
 
 it('goes out at its time, not before, into a ticket of who scheduled it', async () => {
   await test.startGateway();
-  const id = await schedule({}, 700);
   const due = Date.now() + 700;
+  const id = await schedule({ sendAt: new Date(due).toISOString() });
   await expect.poll(() => test.onPhone(), { timeout: 5_000, interval: 10 }).toEqual(['Bom dia, Marina!']);
-  expect(Date.now()).toBeGreaterThanOrEqual(due - 20);
+  expect(Date.now()).toBeGreaterThanOrEqual(due);
   expect(Date.now()).toBeLessThan(due + 1_000);
   await becomes(id, 'ENVIADA');
   expect(await test.tickets()).toMatchObject([{ status: 'open', userId: 'ana' }]);
@@ -50,6 +52,18 @@ it('stands in the ticket that is open already', async () => {
   await becomes(id, 'ENVIADA');
   expect((await test.tickets()).map((one) => one.id)).toEqual([ticketId]);
   expect(await shown(id)).toMatchObject({ ticketId, reason: null });
+});
+
+it('a text with variables is worded for its contact, ticket and company', async () => {
+  await test.startGateway();
+  const sendAt = '2026-11-02T12:30:00.000Z';
+  const id = await schedule({
+    sendAt,
+    body: '{{greeting}}, {{ firstname }}! {{date}} {{hour}} {{protocol}} {{x}}',
+  });
+  await becomes(id, 'ENVIADA');
+  const [ticket] = await test.tickets();
+  expect(await test.onPhone()).toEqual([`Bom dia, Marina! 02/11/2026 09:30 ${ticket!.protocol} {{x}}`]);
 });
 
 it('waits while the connection is away, and says so', async () => {
@@ -102,18 +116,60 @@ it('two gateways, one of which dies on the way, send each of 60 once', async () 
   expect(await test.tickets()).toHaveLength(1);
 }, 40_000);
 
-it('a company that was stopped sends nothing', async () => {
-  const { createSchedules } = await import('./schedules.ts');
-  const id = await schedule();
-  await expect.poll(status(id)).toBe('PENDENTE');
+type Schedules = typeof test.desk.schedules;
+/** A round of a gateway's job, some of whose commands do something else. */
+const round = async (own: Partial<Schedules> = {}, isStopped = false) => {
+  await test.projector.reached(await test.eventStore.head(), 5_000);
   const job = createSchedules({
-    ...{ desk: test.desk, eventStore: test.eventStore, readStore: test.readStore, everyMs: 1_000 },
     ...{
-      settings: { isStopped: (one) => one === companyId },
-      now: () => new Date(),
-      log: undefined as never,
+      eventStore: test.eventStore,
+      readStore: test.readStore,
+      everyMs: 1_000,
+      log: pino({ level: 'silent' }),
+    },
+    desk: { ...test.desk, schedules: { ...test.desk.schedules, ...own } },
+    settings: { isStopped: (one) => isStopped && one === companyId },
+    now: () => new Date(),
+  });
+  return job.round(new AbortController().signal);
+};
+const phase = async (scheduleId: string) => (await test.desk.schedules.look(companyId, scheduleId)).status;
+
+it('one that is deleted, or fails, while it is attended to holds back no other', async () => {
+  const [deleted, broken, kept] = [await schedule(), await schedule(), await schedule()];
+  const { send } = test.desk.schedules;
+  await round({
+    send: async (context, data) => {
+      if (data.scheduleId === broken) throw new Error('the store does not answer');
+      if (data.scheduleId === deleted) await test.desk.schedules.delete(ana, { scheduleId: deleted });
+      return send(context, data);
     },
   });
-  await job.round(new AbortController().signal);
-  expect((await test.desk.schedules.look(companyId, id)).status).toBe('pending');
+  expect([await phase(deleted), await phase(broken), await phase(kept)]).toEqual([
+    ...['deleted', 'pending', 'sending'],
+  ]);
+});
+
+it('those that wait for a connection cost the next rounds no look at their streams', async () => {
+  const waiting = [await schedule({ body: 'Primeira' }), await schedule({ body: 'Segunda' })];
+  await round();
+  await round();
+  const looked = new Set<string>();
+  const later = await schedule();
+  await round({
+    look: async (company, scheduleId) => {
+      looked.add(scheduleId);
+      return test.desk.schedules.look(company, scheduleId);
+    },
+  });
+  expect(looked).toEqual(new Set([later]));
+  for (const id of [...waiting, later]) expect(await phase(id)).toBe('sending');
+});
+
+it('a company that was stopped sends nothing', async () => {
+  const id = await schedule();
+  await round({}, true);
+  expect(await phase(id)).toBe('pending');
+  await round();
+  expect(await phase(id)).toBe('sending');
 });

@@ -1,17 +1,26 @@
 import { defaultTimeZone } from '../../domain/company/events.ts';
-import { errorStatus } from '../../domain/error-codes.ts';
+import { type ErrorCode, errorStatus } from '../../domain/error-codes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import { nextOf } from '../../domain/schedule/recurrence.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
+import type { Where } from '../../domain/where.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { DueJob } from '../jobs/due-work.ts';
+import { fairSlots } from '../scheduling/fair-slots.ts';
 import { contextsOf, createRecipients, createSaying, type SchedulesDeps } from './saying.ts';
 
 const page = 500;
-const secondMs = 1_000;
+/** Attended to in a round: more follow at once. */
+const most = 10_000;
+/** At the same time: in all, of a company, of a contact. */
+const places = { total: 16, ofGroup: 8, ofKey: 1 };
+const shortestMs = 250;
+/** Until its message stands in its ticket: as a rule it is opened, spoken in, and that is all. */
+const mostSteps = 8;
 
 /** Returns what comes of a schedule: the next of its series, and how its message ended. */
 function createOutcomes(deps: SchedulesDeps) {
@@ -46,7 +55,7 @@ function createOutcomes(deps: SchedulesDeps) {
     }
     if (said?.isDeleted) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     if (!said) return 'unsaid';
-    if (said.externalId === null && said.ack < 1) return 'waits';
+    if (waits(said)) return 'waits';
     const sentAt = deps.now().toISOString();
     await desk.schedules.sent(contextFor(companyId, scheduleId, `sent-${said.id}`), { scheduleId, sentAt });
     return 'settled';
@@ -83,29 +92,49 @@ function createAttending(deps: SchedulesDeps) {
     if (schedule?.status !== 'sending') return false;
     await succeed(companyId, schedule);
     const settled = await settle(companyId, schedule);
-    if (settled === 'unsaid') await say(companyId, schedule);
+    if (settled === 'unsaid')
+      for (let step = 0; step < mostSteps && (await say(companyId, schedule)); ) step += 1;
     return settled !== 'settled';
   }
 
-  async function attendSafely({ companyId, id: scheduleId }: ScheduleDocument): Promise<boolean> {
-    try {
-      return await attend(companyId, scheduleId);
-    } catch (error) {
-      if (isDomainError(error) && error.code !== 'ERR_CONFLICT' && errorStatus[error.code] < 500) {
-        log.warn({ scheduleId, code: error.code }, 'a scheduled message was not sent');
-        const state = await desk.schedules.look(companyId, scheduleId);
-        const attempt = 'attempts' in state ? state.attempts : 0;
-        const step = contextFor(companyId, scheduleId, `refused-${attempt}`);
-        await desk.schedules.failed(step, { scheduleId, code: error.code });
-        return false;
-      }
-      log.warn({ err: error, scheduleId }, 'a scheduled message waits');
-      return true;
-    }
+  /** Writes down why it is not sent. */
+  async function refuse(companyId: string, scheduleId: string, code: ErrorCode): Promise<void> {
+    log.warn({ scheduleId, code }, 'a scheduled message was not sent');
+    const state = await desk.schedules.look(companyId, scheduleId);
+    if (state.status !== 'pending' && state.status !== 'sending') return;
+    const step = contextFor(companyId, scheduleId, `refused-${state.attempts}`);
+    await desk.schedules.failed(step, { scheduleId, code });
   }
 
-  return attendSafely;
+  /** As `attend`; one that cannot be attended to waits, and holds back no other. */
+  return async ({ companyId, id }: ScheduleDocument): Promise<boolean> => {
+    try {
+      const refusal = await attend(companyId, id).catch((error: unknown) => {
+        const isRefused =
+          isDomainError(error) && error.code !== 'ERR_CONFLICT' && errorStatus[error.code] < 500;
+        if (!isRefused) throw error;
+        return error.code;
+      });
+      if (typeof refusal === 'boolean') return refusal;
+      await refuse(companyId, id, refusal);
+      return false;
+    } catch (error) {
+      log.warn({ err: error, scheduleId: id }, 'a scheduled message waits');
+      return true;
+    }
+  };
 }
+
+/** Returns what tells of which of those on their way nothing can be said before the network has taken their message. */
+function createStillWaiting({ readStore }: Pick<SchedulesDeps, 'readStore'>) {
+  return async (documents: readonly ScheduleDocument[]): Promise<ReadonlySet<string>> => {
+    const ids = documents.flatMap(({ messageId }) => messageId ?? []);
+    const messages = await readStore.allCompanies().getMany<MessageDocument>('messages', ids);
+    return new Set(messages.filter(waits).map(({ id }) => id));
+  };
+}
+const waits = ({ failure, isDeleted, externalId, ack }: MessageDocument) =>
+  failure === null && !isDeleted && externalId === null && ack < 1;
 
 /**
  * Sends what was scheduled when its time has come. Whose turn it is the read models tell; the schedule's own stream says that it
@@ -115,33 +144,52 @@ function createAttending(deps: SchedulesDeps) {
 export function createSchedules(deps: SchedulesDeps): DueJob {
   const { readStore } = deps;
   const attendSafely = createAttending(deps);
+  const stillWaiting = createStillWaiting(deps);
+  /** Milliseconds until those on their way are looked at again: the longer nothing comes of it, the more. */
+  let patienceMs = shortestMs;
+
+  /** Returns those of companies that work, by their time, read before anything is done that would move the pages. */
+  async function found(where: Where): Promise<readonly ScheduleDocument[]> {
+    const documents: ScheduleDocument[] = [];
+    const query = { where, sort: ['sendAt'] };
+    for await (const some of collectionPages<ScheduleDocument>(
+      readStore.allCompanies(),
+      'schedules',
+      query,
+      page,
+    )) {
+      for (const one of some) if (!deps.settings.isStopped(one.companyId)) documents.push(one);
+      if (documents.length >= most) break;
+    }
+    return documents;
+  }
+
+  /** Returns how many of them wait for something. Companies take turns; what goes to one contact goes in order. */
+  async function attendAll(documents: readonly ScheduleDocument[], signal: AbortSignal): Promise<number> {
+    const slots = fairSlots(places);
+    const attended = documents.map((document) =>
+      slots.run(document.companyId, document.contactId, async () => signal.aborted || attendSafely(document)),
+    );
+    return (await Promise.all(attended)).filter(Boolean).length;
+  }
 
   async function round(signal: AbortSignal): Promise<number> {
-    const reader = readStore.allCompanies();
-    const works = ({ companyId }: ScheduleDocument) => !deps.settings.isStopped(companyId);
-    const under = (where: object, skip = 0) =>
-      reader.find<ScheduleDocument>('schedules', {
-        where: where as never,
-        sort: ['sendAt'],
-        limit: page,
-        skip,
-      });
-    let waiting = false;
-    for (const where of [
-      { status: 'ENVIANDO' },
-      { status: 'PENDENTE', sendAt: { lte: deps.now().toISOString() } },
-    ])
-      for (let skip = 0; ; skip += page) {
-        const some = await under(where, skip);
-        for (const document of some.filter(works)) {
-          if (signal.aborted) return 0;
-          waiting = (await attendSafely(document)) || waiting;
-        }
-        if (some.length < page) break;
-      }
-    const [next] = await under({ status: 'PENDENTE', sendAt: { gt: deps.now().toISOString() } });
+    // Those whose time has come before those that wait for a connection, however many these are.
+    const due = await found({ status: 'PENDENTE', sendAt: { lte: deps.now().toISOString() } });
+    const begun = await attendAll(due, signal);
+    const underWay = await found({ status: 'ENVIANDO' });
+    const waiting = await stillWaiting(underWay);
+    const rest = underWay.filter(({ messageId }) => messageId === null || !waiting.has(messageId));
+    const unfinished = begun + (await attendAll(rest, signal));
+    patienceMs = unfinished > 0 || rest.length > 0 ? shortestMs : Math.min(deps.everyMs, 2 * patienceMs);
+    const [next] = await readStore.allCompanies().find<ScheduleDocument>('schedules', {
+      where: { status: 'PENDENTE', sendAt: { gt: deps.now().toISOString() } },
+      sort: ['sendAt'],
+      limit: 1,
+    });
     const nextMs = next ? Date.parse(next.sendAt) - deps.now().getTime() : Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.min(nextMs, waiting ? secondMs / 4 : deps.everyMs));
+    const againMs = unfinished + waiting.size > 0 ? patienceMs : deps.everyMs;
+    return Math.max(1, Math.min(nextMs, due.length >= most ? 1 : againMs, deps.everyMs));
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { BotState } from '../../bot/turn.ts';
 import { ticketStream } from '../../streams.ts';
 import { isAssisted, isForBot } from '../../ticket/bot.ts';
+import { findMessage } from '../../ticket/messages.ts';
 import { type CampaignMark, isKnown, type KnownTicket } from '../../ticket/state.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { createCampaignMessages } from './campaign-messages.ts';
@@ -18,6 +19,16 @@ export interface AssistedTicket
   readonly heard: readonly string[];
 }
 
+/** `said`: whether the message stands in the ticket; 'unknown': so much was said since that only its events tell. */
+export type TicketStanding =
+  | { readonly status: 'absent' | 'void'; readonly said: false }
+  | {
+      readonly status: KnownTicket['status'];
+      /** See the command that sends a message. */
+      readonly claimRevision: number;
+      readonly said: boolean | 'unknown';
+    };
+
 /** Returns the commands of tickets and of what is said in them. */
 export function createTickets(base: CommandRuntime) {
   const runtime = createTicketRuntime(base);
@@ -33,6 +44,20 @@ export function createTickets(base: CommandRuntime) {
       { connectionId, contactId }: { readonly connectionId: string; readonly contactId: string },
     ): Promise<string | undefined> =>
       (await runtime.claims.holder(runtime.ticketClaim(companyId, connectionId, contactId)))?.id,
+
+    /** Returns how a message and its ticket stand by the ticket's own events. */
+    async standing(
+      companyId: string,
+      { ticketId, messageId }: { readonly ticketId: string; readonly messageId: string },
+    ): Promise<TicketStanding> {
+      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
+      if (!isKnown(state)) return { status: state.status, said: false };
+      const { status, claimRevision, messages } = state;
+      const said = findMessage(messages, messageId) !== undefined;
+      // Of those no longer kept only the log knows.
+      const isLong = status === 'deleted' || messages.forgotten.at !== '';
+      return { status, claimRevision, said: said || !isLong ? said : 'unknown' };
+    },
 
     open: createOpening(runtime),
     setFields: asks('SetTicketFields'),
