@@ -134,7 +134,7 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     if (begun === undefined) return false;
     const before = await desk.schedules.look(companyId, scheduleId);
     if (before.status !== 'sending' || before.message?.messageId !== begun.messageId) return false;
-    const { ticketId, messageId } = before.message;
+    const { ticketId } = before.message;
     const whom = await recipient(companyId, before);
     const there = await wanted(companyId, before.message, whom);
     if (there.ticketId !== ticketId) {
