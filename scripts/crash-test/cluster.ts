@@ -32,11 +32,13 @@ const oneOfEach = { api: 'api', projector: 'projector', gateway: 'gateway' } as 
  * The roles as processes of their own on one data folder, as in production but on embedded stores.
  * @param members name of each process to its role; all are started at once
  * @param env further settings: other stores, for instance
+ * @param own those of one member
  */
 export async function startCluster(
   dataDir: string,
   members: Readonly<Record<string, Role>> = oneOfEach,
   env: Readonly<Record<string, string>> = {},
+  own: (member: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Cluster> {
   const children = new Map<string, ChildProcess>();
   const ports = new Map<string, number>();
@@ -63,6 +65,7 @@ export async function startCluster(
           ...farQuotas,
           LOG_LEVEL: 'warn',
           ...env,
+          ...own(name),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
