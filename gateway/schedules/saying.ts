@@ -79,7 +79,11 @@ function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStor
       eventStore.read(ticketStream(companyId, ticketId), { limit: 1 }),
     ]);
     return expandTemplate(body, {
-      ...{ name, firstName: firstNameOf(name), agent: user?.name ?? '', at: sendAt, locale: 'pt' },
+      name,
+      firstName: firstNameOf(name),
+      agent: user?.name ?? '',
+      at: sendAt,
+      locale: 'pt',
       protocol: (opened?.data as { protocol?: string } | undefined)?.protocol ?? '',
       timeZone: company?.timeZone ?? defaultTimeZone,
     });
@@ -161,7 +165,12 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
   async function open(companyId: string, { id, queueId, userId }: Schedule, ticketId: string, whom: Whom) {
     const { contactId, connectionId, isGroup } = whom;
     await desk.tickets.open(contextFor(companyId, id, `open-${ticketId}`), {
-      ...{ ticketId, contactId, connectionId, isGroup, queueId, userId },
+      ticketId,
+      contactId,
+      connectionId,
+      isGroup,
+      queueId,
+      userId,
       status: userId === null ? 'pending' : 'open',
     });
   }
@@ -176,7 +185,8 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     const { id, media, message } = schedule;
     const { messageId } = message!;
     await desk.tickets.send(contextFor(companyId, id, `say-${messageId}-${ticketId}`), {
-      ...{ ticketId, messageId },
+      ticketId,
+      messageId,
       ...(claimRevision !== undefined && { claimRevision }),
       body: await worded(companyId, schedule, name, ticketId),
       mediaType: kindOf(media?.mime),
