@@ -90,12 +90,10 @@ function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStor
   };
 }
 
-/** Returns what puts a schedule's message into its ticket, once. */
-export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof createRecipients>) {
-  const { desk, eventStore } = deps;
-  const contextFor = contextsOf(deps);
-  const worded = createWording(deps);
+type Whom = Awaited<ReturnType<ReturnType<typeof createRecipients>>>;
 
+/** Returns what finds the ticket that a message goes into, of those named for it and those there are. */
+function createPlace({ desk, eventStore }: Pick<SchedulesDeps, 'desk' | 'eventStore'>) {
   /** @throws ERR_NO_TICKET_FOUND when the message went with its ticket */
   async function standing(companyId: string, ticketId: string, messageId: string) {
     const found = await desk.tickets.standing(companyId, { ticketId, messageId });
@@ -109,9 +107,7 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     return { status: found.status, claimRevision, ticketId, said, isLive };
   }
 
-  type Whom = Awaited<ReturnType<typeof recipient>>;
-  /** Returns the ticket that the message goes into, of those named for it and those there are. */
-  async function wanted(
+  return async function wanted(
     companyId: string,
     { ticketId, messageId, named }: NonNullable<Schedule['message']>,
     whom: Whom,
@@ -126,7 +122,15 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     if (here.status === 'absent') return here;
     // Closed before it was said: another is opened.
     return standing(companyId, deriveId(ticketId, 'after'), messageId);
-  }
+  };
+}
+
+/** Returns what puts a schedule's message into its ticket, once. */
+export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof createRecipients>) {
+  const { desk } = deps;
+  const contextFor = contextsOf(deps);
+  const wanted = createPlace(deps);
+  const worded = createWording(deps);
 
   /**
    * Goes a step towards its message standing in the ticket that its stream names. Of two that go, one may have stood still
