@@ -257,3 +257,21 @@ it('waits while its connection is away, and while the plan has no campaigns', as
   await givePlan(test.desk, system, {});
   await becomes(id, 'FINALIZADA');
 });
+
+it('whoever is erased has no message of a campaign left, nor one that waits', async () => {
+  await test.close();
+  test = await startTestGateway({ rememberedMs: 50 });
+  await givePlan(test.desk, system, {});
+  await pace({});
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await becomes(id, 'FINALIZADA');
+  const [first] = await shippings(id);
+  await test.desk.contacts.erase(ana, { contactId: first!.contactId });
+  const said = async () =>
+    (await test.messages(first!.ticketId!)).map(({ body, isErased }) => [body, isErased]);
+  await expect.poll(said, patience).toEqual([['', true]]);
+  await expect.poll(() => test.contactKeys!.find(companyId, first!.contactId), patience).toBe('erased');
+  expect(await report(id)).toMatchObject({ states: { delivered: 2 } });
+});

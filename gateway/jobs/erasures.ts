@@ -12,6 +12,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 import { records } from '../../domain/records/index.ts';
 import { contactStream, ticketStream } from '../../domain/streams.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
+import type { ShippingDocument } from '../../projections/campaigns/document.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
@@ -74,11 +75,18 @@ function createTaking(deps: ErasuresDeps) {
   const ticketsOf = ({ companyId, contactId }: ErasureDocument): Promise<readonly TicketDocument[]> =>
     everyDocument(readStore.forCompany(companyId), 'tickets', { where: { contactId }, sort: ['updatedAt'] });
 
-  /** A file that another conversation, or a quick reply, still shows stays. */
+  /** Conversations that campaigns began with them and nobody is shown. */
+  async function preparedFor({ companyId, contactId }: ErasureDocument): Promise<readonly string[]> {
+    const query = { where: { contactId }, sort: ['id'] };
+    const all = await everyDocument<ShippingDocument>(readStore.forCompany(companyId), 'shippings', query);
+    return all.flatMap(({ ticketId }) => ticketId ?? []);
+  }
+
+  /** A file that another conversation, a campaign or a quick reply, still shows stays. */
   async function isShown(companyId: string, mediaId: string): Promise<boolean> {
     const reader = readStore.forCompany(companyId);
     if ((await reader.count('messages', { where: { 'media.id': mediaId } })) > 0) return true;
-    for (const { plural } of records)
+    for (const plural of [...records.map((record) => record.plural), 'campaigns'])
       for (const document of await reader.find(plural, { limit: 5_000 }))
         if (JSON.stringify(document).includes(mediaId)) return true;
     return false;
@@ -131,7 +139,8 @@ function createTaking(deps: ErasuresDeps) {
     for await (const event of streamEvents(eventStore, contactStream(companyId, contactId)))
       content.ofContact(event as RecordedEvent & ContactEvent);
     for (const absorbed of content.absorbed) await desk.contacts.erase(context, { contactId: absorbed });
-    const ticketIds = (await ticketsOf(erasure)).map(({ id }) => id);
+    const shown = (await ticketsOf(erasure)).map(({ id }) => id);
+    const ticketIds = [...new Set([...shown, ...(await preparedFor(erasure))])];
     await takeSchedules(deps, context, contactId, content);
     await takeFromLists(deps, context, content.addresses);
     const connections = await readStore.forCompany(companyId).find('connections', {});
