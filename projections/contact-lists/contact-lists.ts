@@ -58,6 +58,7 @@ const stands = (doc: ContactListItemDocument | undefined, { bucket }: { bucket: 
 export const contactListItems = projection<ContactListItemDocument, AnyEvent>('contactListItems', {
   indexes: [
     ['contactListId', 'name'],
+    ['contactListId', 'id'],
     ['contactListId', 'isOnNetwork', 'id'],
   ],
   search: { fields: ['name', 'email'], numbers: ['number'] },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type CollectionSpec,
   type Commit,
+  type Condition,
   FencedError,
   type Notice,
   type Query,
@@ -503,6 +504,19 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await names({ anyOf: [{ score: 1 }, { on: true }, { name: { in: ['a', 'c'] } }] })).toBe('ac');
       expect(await names({ anyOf: [] })).toBe('');
       await expect(find(company, { where: { unknown: 1 } })).rejects.toThrow(/index/);
+    });
+
+    it('finds UUIDs by ranges, in their order, as it does other texts', async () => {
+      const company = newCompany();
+      const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()].toSorted();
+      await put(...[third, first, second].map((status) => thing(company, { status: status! })));
+      const statuses = async (status: Condition, more: Query = {}) =>
+        (await find(company, { where: { status }, sort: ['status'], ...more })).map((doc) => doc.status);
+      expect(await statuses({ gt: '' })).toEqual([first, second, third]);
+      expect(await statuses({ gt: '' }, { limit: 2 })).toEqual([first, second]);
+      expect(await statuses({ gt: first! })).toEqual([second, third]);
+      expect(await statuses({ gte: second!, lt: third! })).toEqual([second]);
+      expect(await statuses({ lte: second! })).toEqual([first, second]);
     });
 
     it('keeps UUIDs apart from texts that look like them, and finds sparse and unindexed fields', async () => {

@@ -33,12 +33,18 @@ const isOneOf = (column: string, values: readonly Scalar[]): Sql => {
   return parts.length === 1 ? parts[0]! : { ...join(parts, ' OR '), sql: `(${join(parts, ' OR ').sql})` };
 };
 
-/** SQLite compares values of different types (a text is above every number); MongoDB does not. Bounds the type. */
+/**
+ * SQLite compares values of different types (a text is above every number); MongoDB does not. Bounds the type. Texts have no upper
+ * bound, for UUIDs lie above them, as bytes: see `notTruth`.
+ */
 const typeBounds = (value: Scalar): { low: Column | undefined; high: Column | undefined } => {
-  if (typeof value === 'string') return { low: '', high: new Uint8Array() };
+  if (typeof value === 'string') return { low: '', high: undefined };
   if (typeof value === 'number') return { low: Number.NEGATIVE_INFINITY, high: '' };
   return { low: new Uint8Array(), high: undefined };
 };
+
+/** Booleans are kept as bytes too. */
+const notTruth = (column: string): string => `${column} NOT IN (x'00', x'01')`;
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -51,6 +57,7 @@ const inRange = (column: string, range: { [K in keyof typeof operators]?: Scalar
     parts.push({ sql: `${column} ${operators[name]} ?`, params: [encode(value)] });
     const { low, high } = typeBounds(value);
     const lower = name.startsWith('g');
+    if (typeof value === 'string') parts.push({ sql: notTruth(column), params: [] });
     if (lower && range.lt === undefined && range.lte === undefined && high !== undefined)
       parts.push({ sql: `${column} < ?`, params: [high] });
     if (!lower && range.gt === undefined && range.gte === undefined && low !== undefined)
