@@ -66,6 +66,16 @@ async function takeFromLists(
     await desk.contactLists.forget(context, { listId, numbers });
 }
 
+/** Returns the conversations that campaigns began with them, of which nobody is shown those they did not answer. */
+async function preparedFor(
+  { readStore }: Pick<ErasuresDeps, 'readStore'>,
+  { companyId, contactId }: ErasureDocument,
+): Promise<readonly string[]> {
+  const query = { where: { contactId }, sort: ['id'] };
+  const all = await everyDocument<ShippingDocument>(readStore.forCompany(companyId), 'shippings', query);
+  return all.flatMap(({ ticketId }) => ticketId ?? []);
+}
+
 /** Returns what takes everything of an erased contact but the certificate; each step can be done again. */
 function createTaking(deps: ErasuresDeps) {
   const { desk, eventStore, readStore, state, media, contactKeys: keyring } = deps;
@@ -74,13 +84,6 @@ function createTaking(deps: ErasuresDeps) {
 
   const ticketsOf = ({ companyId, contactId }: ErasureDocument): Promise<readonly TicketDocument[]> =>
     everyDocument(readStore.forCompany(companyId), 'tickets', { where: { contactId }, sort: ['updatedAt'] });
-
-  /** Conversations that campaigns began with them and nobody is shown. */
-  async function preparedFor({ companyId, contactId }: ErasureDocument): Promise<readonly string[]> {
-    const query = { where: { contactId }, sort: ['id'] };
-    const all = await everyDocument<ShippingDocument>(readStore.forCompany(companyId), 'shippings', query);
-    return all.flatMap(({ ticketId }) => ticketId ?? []);
-  }
 
   /** A file that another conversation, a campaign or a quick reply, still shows stays. */
   async function isShown(companyId: string, mediaId: string): Promise<boolean> {
@@ -140,7 +143,7 @@ function createTaking(deps: ErasuresDeps) {
       content.ofContact(event as RecordedEvent & ContactEvent);
     for (const absorbed of content.absorbed) await desk.contacts.erase(context, { contactId: absorbed });
     const shown = (await ticketsOf(erasure)).map(({ id }) => id);
-    const ticketIds = [...new Set([...shown, ...(await preparedFor(erasure))])];
+    const ticketIds = [...new Set([...shown, ...(await preparedFor(deps, erasure))])];
     await takeSchedules(deps, context, contactId, content);
     await takeFromLists(deps, context, content.addresses);
     const connections = await readStore.forCompany(companyId).find('connections', {});
