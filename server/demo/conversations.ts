@@ -119,7 +119,7 @@ export const conversations: readonly Conversation[] = [
       accept(5, 'ana'),
       a(6, 'ana', 'Boa tarde, José! Já estou gerando para o senhor.', { fate: 'read' }),
       c(43, 'Consegue me mandar a segunda via?'),
-      c(44, 'Vence amanhã'),
+      c(44, 'Ele vence amanhã'),
     ],
   },
   {

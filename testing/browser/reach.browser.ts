@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withDesk } from './desk.ts';
 import { dialogVisits, openMarina } from './dialogs.ts';
-import { dress, serious, sizes, themes } from './inspect.ts';
+import { dress, seriousByDayAndNight, sizes } from './inspect.ts';
 import { type Person, signIn } from './people.ts';
 
 // What can be reached: every dialog by everybody, every control by a keyboard that sees where it is, and what is pressed
@@ -30,22 +30,7 @@ describe('dialogs', () => {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    const found: string[] = [];
-    for (const theme of themes) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-      // Colours on their way from one theme to the other are nobody's.
-      await page.waitForFunction(() =>
-        document
-          .getAnimations()
-          .every(
-            ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-          ),
-      );
-      found.push(
-        ...(await serious(page, visit.region ?? '.MuiModal-root')).map((text) => `${theme} ${text}`),
-      );
-    }
-    expect(found).toEqual([]);
+    expect(await seriousByDayAndNight(page, visit.region ?? '.MuiModal-root')).toEqual([]);
   });
 });
 

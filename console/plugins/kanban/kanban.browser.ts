@@ -2,7 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { BoardCard } from '../../../contract/board.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
-import { dress, locales, look, serious, sizes, themes } from '../../../testing/browser/inspect.ts';
+import {
+  dress,
+  locales,
+  look,
+  serious,
+  seriousByDayAndNight,
+  sizes,
+} from '../../../testing/browser/inspect.ts';
 import type { Person } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
@@ -50,15 +57,19 @@ beforeAll(async () => {
   // The demo's own lanes would not leave room for all on one screen.
   const { lista } = await desk.call<{ lista: { id: string }[] }>(admin, 'GET', '/tags/kanban');
   for (const { id } of lista) await desk.call(admin, 'PUT', `/tags/${id}`, { kanban: 0 });
-  for (const [name, color] of Object.entries({ Proposta: '#d07803', Pago: '#068e58', Entrega: '#04869c' }))
+  for (const [name, color] of Object.entries({
+    Proposta: '#d07803',
+    'Pix pago': '#068e58',
+    Entrega: '#04869c',
+  }))
     tags[name] = (await desk.call<{ id: string }>(admin, 'POST', '/tags', { name, color, kanban: 1 })).id;
 }, 240_000);
 
 test('a lane for each tag that is one, in its colour, after that of all other tickets; a card leads to its ticket', async () => {
   await openBoard(admin);
   const names = await admin.page.locator('.kb-lane h2').allTextContents();
-  expect(names).toEqual(['Em aberto', 'Entrega', 'Pago', 'Proposta']);
-  const colour = await lane(admin.page, 'Pago').evaluate((one) => getComputedStyle(one).borderTopColor);
+  expect(names).toEqual(['Em aberto', 'Entrega', 'Pix pago', 'Proposta']);
+  const colour = await lane(admin.page, 'Pix pago').evaluate((one) => getComputedStyle(one).borderTopColor);
   expect(colour).toBe('rgb(6, 142, 88)');
   const { contact, uuid } = await ticketOf('Marina Coutinho');
   const marina = card(admin.page, 'Marina Coutinho');
@@ -71,9 +82,9 @@ test('a lane for each tag that is one, in its colour, after that of all other ti
 
 test('a card carried to another lane stands there in every browser, with the toasts, and is one event', async () => {
   await Promise.all([openBoard(admin), openBoard(ana)]);
-  await carry(admin.page, 'Marina Coutinho', 'Pago');
+  await carry(admin.page, 'Marina Coutinho', 'Pix pago');
   await admin.page.getByText('Ticket Tag Adicionado com Sucesso!').waitFor();
-  await Promise.all([admin, ana].map(({ page }) => stands(page, 'Marina Coutinho', 'Pago')));
+  await Promise.all([admin, ana].map(({ page }) => stands(page, 'Marina Coutinho', 'Pix pago')));
   await carry(ana.page, 'Marina Coutinho', 'Em aberto');
   await ana.page.getByText('Ticket Tag Removido!').waitFor();
   await Promise.all([admin, ana].map(({ page }) => stands(page, 'Marina Coutinho', 'Em aberto')));
@@ -101,7 +112,7 @@ test('what another page does to a ticket is seen on the board: its tag, its last
 test('of two who move one card at once both see it in the same lane in the end', async () => {
   await Promise.all([openBoard(admin), openBoard(ana)]);
   await Promise.all([
-    send(admin.page, 'Marina Coutinho', 'Pago'),
+    send(admin.page, 'Marina Coutinho', 'Pix pago'),
     send(ana.page, 'Marina Coutinho', 'Entrega'),
   ]);
   const laneOf = (page: Page) =>
@@ -161,9 +172,9 @@ test('lanes are put in another order and get a limit: for oneself, and in every 
   await openBoard(ana);
   const { page } = ana;
   const names = () => page.locator('.kb-lane h2').allTextContents();
-  await page.getByRole('button', { name: 'Opções de Pago' }).click();
+  await page.getByRole('button', { name: 'Opções de Pix pago' }).click();
   await page.getByRole('menuitem', { name: 'Mover coluna para a esquerda' }).click();
-  await expect.poll(names).toEqual(['Em aberto', 'Pago', 'Entrega', 'Proposta']);
+  await expect.poll(names).toEqual(['Em aberto', 'Pix pago', 'Entrega', 'Proposta']);
   await page.getByRole('button', { name: 'Opções de Em aberto' }).click();
   await page.getByRole('menuitem', { name: 'Limite' }).click();
   await page.getByRole('dialog', { name: 'Limite de Em aberto' }).getByRole('textbox').fill('2');
@@ -171,11 +182,11 @@ test('lanes are put in another order and get a limit: for oneself, and in every 
   await lane(page, 'Em aberto').getByText('/2').waitFor();
   await lane(page, 'Em aberto').getByText('acima do limite').waitFor({ state: 'attached' });
   await page.reload();
-  await expect.poll(names).toEqual(['Em aberto', 'Pago', 'Entrega', 'Proposta']);
+  await expect.poll(names).toEqual(['Em aberto', 'Pix pago', 'Entrega', 'Proposta']);
   await lane(page, 'Em aberto').getByText('/2').waitFor();
   await openBoard(admin);
   expect(await admin.page.locator('.kb-lane h2').allTextContents()).toEqual([
-    ...['Em aberto', 'Entrega', 'Pago', 'Proposta'],
+    ...['Em aberto', 'Entrega', 'Pix pago', 'Proposta'],
   ]);
 });
 
@@ -205,7 +216,7 @@ test('5,000 cards: few are drawn, and scrolling and carrying stay smooth', async
     id: `card-${at}`,
     uuid: `card-${at}`,
     contact: { ...sample!.contact, id: `contact-${at}`, name: `Cliente ${at}` },
-    tags: at % 3 === 0 ? [{ id: tags.Pago!, name: 'Pago', color: '#068e58' }] : [],
+    tags: at % 3 === 0 ? [{ id: tags['Pix pago']!, name: 'Pix pago', color: '#068e58' }] : [],
     updatedAt: new Date(Date.now() - at * 1_000).toISOString(),
   }));
   const { page } = admin;
@@ -280,12 +291,10 @@ test('a company without the plan has no menu entry, and its page says why it lea
 test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
   '%j in %s: nothing is cut off, and axe is content by day and by night',
   async (size, locale) => {
-    for (const theme of themes) {
-      await dress(admin.page, { locale, theme, size });
-      await openBoard(admin);
-      expect(await look(admin.page)).toEqual({ keys: [], sideways: 0 });
-      expect(await serious(admin.page)).toEqual([]);
-    }
+    await dress(admin.page, { locale, theme: 'light', size });
+    await openBoard(admin);
+    expect(await look(admin.page)).toEqual({ keys: [], sideways: 0 });
+    expect(await seriousByDayAndNight(admin.page)).toEqual([]);
     expect(admin.complaints.filter((text) => !text.includes('403'))).toEqual([]);
   },
 );

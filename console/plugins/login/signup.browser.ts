@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { withDesk } from '../../../testing/browser/desk.ts';
-import { look, serious } from '../../../testing/browser/inspect.ts';
+import { look, serious, seriousByDayAndNight } from '../../../testing/browser/inspect.ts';
 import { newestLetter } from '../../../testing/browser/letters.ts';
 
 const desk = withDesk();
@@ -122,24 +122,20 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   await context.close();
 }, 240_000);
 
-test.each(['light', 'dark'] as const)(
-  'the sign-up in three languages, $0, wide and on a phone: no raw keys, nothing sideways',
-  async (colorScheme) => {
-    const { context, page } = await visitor({ colorScheme });
-    for (const [locale, title] of [
-      ['Português', 'Cadastrar empresa'],
-      ['English', 'Sign up a company'],
-      ['Español', 'Registrar empresa'],
-    ] as const)
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.goto(`${desk.server.url}/signup`);
-        await page.getByRole('button', { name: locale }).click();
-        await page.getByRole('heading', { name: title, level: 2 }).waitFor();
-        expect(await look(page), `${locale} ${width}`).toEqual({ keys: [], sideways: 0 });
-        expect(await serious(page), `${locale} ${width}`).toEqual([]);
-      }
-    await context.close();
-  },
-  120_000,
-);
+test('the sign-up in three languages, wide and on a phone: no raw keys, nothing sideways, by day and by night', async () => {
+  const { context, page } = await visitor();
+  for (const [locale, title] of [
+    ['Português', 'Cadastrar empresa'],
+    ['English', 'Sign up a company'],
+    ['Español', 'Registrar empresa'],
+  ] as const)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${desk.server.url}/signup`);
+      await page.getByRole('button', { name: locale }).click();
+      await page.getByRole('heading', { name: title, level: 2 }).waitFor();
+      expect(await look(page), `${locale} ${width}`).toEqual({ keys: [], sideways: 0 });
+      expect(await seriousByDayAndNight(page), `${locale} ${width}`).toEqual([]);
+    }
+  await context.close();
+}, 120_000);

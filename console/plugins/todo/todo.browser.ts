@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../testing/browser/desk.ts';
-import { dress, locales, look, serious, sizes, themes } from '../../../testing/browser/inspect.ts';
+import { dress, locales, look, seriousByDayAndNight, sizes } from '../../../testing/browser/inspect.ts';
 import type { Person } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
@@ -51,13 +51,11 @@ test('tasks are added, edited, ticked off and deleted, and stay in this browser 
 test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
   '%j in %s: nothing is cut off, and axe is content by day and by night',
   async (size, locale) => {
-    for (const theme of themes) {
-      await dress(ana.page, { locale, theme, size });
-      await ana.page.goto(`${desk.server.url}/todolist`);
-      await ana.page.locator('.td-row').first().waitFor();
-      expect(await look(ana.page)).toEqual({ keys: [], sideways: 0 });
-      expect(await serious(ana.page)).toEqual([]);
-    }
+    await dress(ana.page, { locale, theme: 'light', size });
+    await ana.page.goto(`${desk.server.url}/todolist`);
+    await ana.page.locator('.td-row').first().waitFor();
+    expect(await look(ana.page)).toEqual({ keys: [], sideways: 0 });
+    expect(await seriousByDayAndNight(ana.page)).toEqual([]);
     expect(ana.complaints).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { fakeMicrophone } from '../../../../testing/browser/chromium.ts';
 import { withDesk } from '../../../../testing/browser/desk.ts';
+import { serious } from '../../../../testing/browser/inspect.ts';
 import { type Person, type Phone, tokenOf } from '../../../../testing/browser/people.ts';
 
 // What an agent may put into a message, and what must never get into one. The customer's phone says what arrived.
@@ -23,19 +23,7 @@ const toast = (text: string) => ana.page.getByText(text).first().waitFor();
 /** What the customer has got from us. */
 const arrived = async () => (await phone.received(number)).filter(({ fromBusiness }) => fromBusiness);
 const bodies = async () => (await arrived()).map(({ body }) => body);
-const barriers = async (): Promise<string[]> => {
-  await ana.page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-      ),
-  );
-  const { violations } = await new AxeBuilder({ page: ana.page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
+const barriers = () => serious(ana.page);
 /** Files as another program hands them over: pasted into the field, or dropped on the thread. */
 const handOver = (how: 'paste' | 'drop', files: readonly { name: string; type: string; base64: string }[]) =>
   ana.page.evaluate(

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../../testing/browser/desk.ts';
+import { serious } from '../../../../testing/browser/inspect.ts';
 import type { Person, Phone } from '../../../../testing/browser/people.ts';
 
 const desk = withDesk();
@@ -48,17 +48,7 @@ const bubble = (person: Person, text: string) =>
   log(person).locator('[data-message]').filter({ hasText: text });
 const composer = ({ page }: Person) =>
   page.locator('.tk-composer').getByRole('textbox', { name: 'Mensagem' });
-/** Serious and critical findings, in words. */
-const barriers = async ({ page }: Person): Promise<string[]> => {
-  // Half faded in, everything has too little contrast.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
+const barriers = ({ page }: Person) => serious(page);
 const dialog = ({ page }: Person) => page.getByRole('dialog');
 const choose = async (page: Page, field: string, typed: string, option: string) => {
   await page.getByRole('combobox', { name: field }).fill(typed);

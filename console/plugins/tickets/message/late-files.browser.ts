@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../../testing/browser/desk.ts';
+import { serious } from '../../../../testing/browser/inspect.ts';
 import type { Person, Phone } from '../../../../testing/browser/people.ts';
 
 const desk = withDesk();
@@ -91,10 +91,7 @@ test('a picture that did not come says why; tried again it is there, also where 
   const failure = page.locator('.tk-file-fail');
   await failure.getByText('Não foi possível baixar a mídia.').waitFor({ timeout: 15_000 });
   await shot(page, 'file-failed-1440-light');
-  const { violations } = await new AxeBuilder({ page }).include('[role=log]').analyze();
-  expect(
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
-  ).toEqual([]);
+  expect(await serious(page, '[role=log]')).toEqual([]);
 
   // From here on she looks at it on her phone.
   const small = await desk.signIn('ana', { width: 390, height: 844, touch: true, theme: 'dark' });

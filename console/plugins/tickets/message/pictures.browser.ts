@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withDesk } from '../../../../testing/browser/desk.ts';
+import { serious } from '../../../../testing/browser/inspect.ts';
 
 const desk = withDesk();
 
@@ -82,12 +82,7 @@ test('pictures are whole in the thread, and looked at one after the other, close
     .getByText(`${before + 1} de ${before + 3}`)
     .waitFor();
   await shot(page, 'viewer-1440-light');
-  const { violations } = await new AxeBuilder({ page }).include('.tk-viewer').analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id: rule }) => rule),
-  ).toEqual([]);
+  expect(await serious(page, '.tk-viewer')).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await title(page).getByText('comprovante.png').waitFor();
   await shot(page, 'viewer-1440-tall');
