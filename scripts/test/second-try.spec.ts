@@ -53,6 +53,26 @@ it('what is not a test is not run again', async () => {
   expect(runs).toHaveLength(1);
 });
 
+it('what failed in a file of the browser suite is run again with its whole file, once', async () => {
+  const walk = (test: string, file = 'a.browser.ts'): Failure => ({
+    ...failure(test),
+    ...{ project: 'browser', file },
+  });
+  const failures = [
+    walk('a queue'),
+    walk('a tag', 'b.browser.ts'),
+    ...Array.from({ length: 11 }, (_, at) => walk(`what follows ${at}`)),
+  ];
+  const { run, runs } = runsWhere((name) => name === 'a.browser.ts');
+  const { mended, failed } = await tryAgain(failures, run);
+  expect(runs).toEqual([
+    ['--project', 'browser', 'a.browser.ts'],
+    ['--project', 'browser', 'b.browser.ts'],
+  ]);
+  expect(mended).toEqual([failures[0], ...failures.slice(2)]);
+  expect(failed).toEqual([failures[1]]);
+});
+
 it('ten are run again, eleven are a fault of the product', async () => {
   const failures = Array.from({ length: 11 }, (_, at) => failure(`test ${at}`));
   const { run, runs } = runsWhere(() => true);

@@ -1,7 +1,10 @@
 import type { Failure, Report } from './report.ts';
 
-/** So many may have failed of a machine that does much else; more is a fault of the product. */
+/** So many runs may fail of a machine that does much else; more is a fault of the product. */
 const most = 10;
+
+/** Suites whose tests follow one another on one server: one that failed leaves to the next ones what is in order for none. */
+const wholeFiles = new Set(['browser']);
 
 export interface Outcome {
   /** Passed alone, with their first error. */
@@ -10,27 +13,34 @@ export interface Outcome {
 }
 
 /**
- * Runs each failed test once more, alone and one after another, and tells which of them pass. None is run again where
- * more than ten failed; files that do not load and errors outside tests stay failed.
+ * Runs each failed test once more, alone and one after another, and tells which of them pass; of the browser suite all
+ * of its file, on a new server. None is run again where that would be more than ten runs; files that do not load and
+ * errors outside tests stay failed.
  */
 export async function tryAgain(
   failures: readonly Failure[],
   run: (args: readonly string[]) => Promise<Report>,
 ): Promise<Outcome> {
-  if (failures.filter(({ test }) => test !== undefined).length > most)
+  const runs = Map.groupBy(failures, (failure) => JSON.stringify(again(failure) ?? null));
+  if ([...runs.keys()].filter((args) => args !== 'null').length > most)
     return { mended: [], failed: failures };
   const mended: Failure[] = [];
   const failed: Failure[] = [];
-  for (const failure of failures) {
-    const again = failure.test === undefined ? undefined : await run(alone(failure, failure.test));
-    const passes = again !== undefined && again.passed > 0 && again.failures.length === 0;
-    (passes ? mended : failed).push(failure);
+  for (const [args, group] of runs) {
+    const report = args === 'null' ? undefined : await run(JSON.parse(args) as string[]);
+    const passes = report !== undefined && report.passed > 0 && report.failures.length === 0;
+    (passes ? mended : failed).push(...group);
   }
   return { mended, failed };
 }
 
-function alone({ project, file }: Failure, test: string): readonly string[] {
-  return ['--project', project, file, '-t', `^${test.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`];
+/** Returns Vitest's arguments for what is run again; undefined where nothing is. */
+function again({ project, file, test }: Failure): readonly string[] | undefined {
+  if (test === undefined) return undefined;
+  const whole = ['--project', project, file];
+  return wholeFiles.has(project)
+    ? whole
+    : [...whole, '-t', `^${test.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`];
 }
 
 /** Returns lines that name each failure with its error, for the end of the output. */
