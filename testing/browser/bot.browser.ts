@@ -82,7 +82,7 @@ test('Ana sees that the bot speaks, takes over with one press, and the bot is si
   expect(await received()).toHaveLength(count);
 });
 
-test('is asked for a rating when it ends, and the history tells all of it', async () => {
+test('is asked for a rating when it ends; the history tells all of it, and the dashboard what Ana is worth', async () => {
   const { page } = ana;
   await page.locator('.tk-th-head').getByRole('button', { name: 'Resolver' }).click();
   await expect.poll(last).toContain('*3* – Muito satisfeito');
@@ -96,4 +96,10 @@ test('is asked for a rating when it ends, and the history tells all of it', asyn
   for (const line of ['O contato escolheu Suporte', 'O contato escolheu Prazo de entrega'])
     await admin.page.getByText(line).first().waitFor();
   await admin.page.getByText('avaliou o atendimento com 3 de 3').first().waitFor();
+  await admin.page.goto(desk.server.url);
+  const hers = admin.page
+    .getByRole('region', { name: 'Atendentes' })
+    .getByRole('row')
+    .filter({ hasText: /^A?Ana/ });
+  await hers.getByText('muito satisfeito').waitFor();
 });

@@ -6,7 +6,7 @@ import { answerTo } from './answers.ts';
 import { createMediaHost } from './media-host.ts';
 import { mediaRetry, type Reupload } from './media-retry.ts';
 import { createServerNoise } from './noise.ts';
-import { phoneWithCode } from './pairing.ts';
+import { phoneThatReads, phoneWithCode } from './pairing.ts';
 import { createPhones, lidOf } from './phones.ts';
 
 // A WhatsApp for tests that says everything the network says, also what a well-behaved server never would: logins
@@ -63,9 +63,13 @@ export async function startNetwork() {
     reupload: (_id: string): Reupload | undefined => undefined,
   };
   const usual = { ...rules };
+  /** What the codes to be read name, one after the other. */
+  const references = ['ref-1', 'ref-2'];
   /** Which test it is: a line of an earlier one may still have something under way. */
   let test = 0;
   let port = 0;
+  /** How many have been paired since. */
+  let companions = 0;
   const http = createServer((request, response) => media.serve(request, response));
   const sockets = new WebSocketServer({ server: http });
 
@@ -119,7 +123,7 @@ export async function startNetwork() {
         send(node('success', { lid: `${lidOf(number)}@lid`, t: seconds() }));
         send(node('ib', { from: server }, [node('offline', { count: '0' })]));
       } else {
-        const refs = ['ref-1', 'ref-2'].map((ref) => node('ref', {}, Buffer.from(ref)));
+        const refs = references.map((ref) => node('ref', {}, Buffer.from(ref)));
         send(node('iq', { id: 'pair', type: 'set', from: server }, [node('pair-device', {}, refs)]));
       }
     }
@@ -168,6 +172,18 @@ export async function startNetwork() {
   const push = (stanza: BinaryNode, number?: string) => {
     for (const line of open.values())
       if (number === undefined || line.self.startsWith(`${number}:`)) line.send(stanza);
+  };
+
+  /** Hands it to whoever is not a companion of any number yet. */
+  const pushToNew = (stanza: BinaryNode) => {
+    for (const line of open.values()) if (line.self === '') line.send(stanza);
+  };
+  /** Waits until the companion that was accepted has said so, and sends it through the door again. */
+  const companionSigns = async () => {
+    const signed = () => received.filter((stanza) => getBinaryNodeChild(stanza, 'pair-device-sign')).length;
+    while (signed() <= companions) await new Promise((resolve) => setTimeout(resolve, 10));
+    companions = signed();
+    pushToNew(node('stream:error', { code: '515' }, []));
   };
 
   return {
@@ -264,21 +280,27 @@ export async function startNetwork() {
       }
       if (!hello) throw new Error('nobody asked to be paired by a code');
       const phone = await phoneWithCode(hello, code);
-      push(phone.greeting);
+      pushToNew(phone.greeting);
       for (let finish: BinaryNode | undefined; !finish; ) {
         await new Promise((resolve) => setTimeout(resolve, 10));
         finish = registration('companion_finish');
-        if (finish) push(phone.acceptance(finish, number));
+        if (finish) pushToNew(phone.acceptance(finish, number));
       }
-      while (!received.some((stanza) => getBinaryNodeChild(stanza, 'pair-device-sign')))
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      push(node('stream:error', { code: '515' }, []));
+      await companionSigns();
+    },
+    /** The phone of a number reads a QR code; the network then asks its new companion to come again. */
+    async readCode(code: string, number: string) {
+      const phone = phoneThatReads(code);
+      if (!references.includes(phone.reference)) throw new Error(`no code of this network: ${code}`);
+      pushToNew(phone.acceptance(number));
+      await companionSigns();
     },
     /** Usual behaviour again, nothing remembered, and nothing taken any more from the lines that are open. */
     reset(): void {
       test += 1;
       cut();
       Object.assign(rules, usual);
+      companions = 0;
       for (const list of [received, sent, logins, deviceNames, versions, problems]) list.length = 0;
       absent.clear();
       groups.clear();

@@ -19,6 +19,53 @@ const bytes = (parent: BinaryNode, tag: string): Buffer =>
   Buffer.from(getBinaryNodeChild(parent, tag)?.content as Uint8Array);
 
 /**
+ * Returns what makes a companion one of this number: the phone vouches for its key, and proves that it knows their secret.
+ * @param identity the phone's own key
+ */
+function acceptanceOf(
+  companion: Uint8Array,
+  secret: Uint8Array,
+  number: string,
+  identity: ReturnType<typeof Curve.generateKeyPair>,
+): BinaryNode {
+  const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp: 1, keyIndex: 1 }).finish();
+  const account = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: identity.public,
+    accountSignature: Curve.sign(identity.private, Buffer.concat([Buffer.from([6, 0]), details, companion])),
+  }).finish();
+  const signed = proto.ADVSignedDeviceIdentityHMAC.encode({
+    details: account,
+    hmac: hmacSign(account, Buffer.from(secret)),
+  }).finish();
+  return node('iq', { id: 'paired', type: 'set', from: server }, [
+    node('pair-success', {}, [
+      node('device-identity', {}, Buffer.from(signed)),
+      node('device', { jid: `${number}:1@${server}`, lid: `9${number}:1@lid` }),
+      node('platform', { name: 'android' }),
+    ]),
+  ]);
+}
+
+/**
+ * The phone that reads a QR code: the companion's key and their secret stand in it, beside the network's reference.
+ * @param code `https://wa.me/settings/linked_devices#reference,noise key,identity key,secret,platform`
+ */
+export function phoneThatReads(code: string) {
+  const [reference = '', , companion = '', secret = ''] = code.slice(code.indexOf('#') + 1).split(',');
+  return {
+    reference,
+    acceptance: (number: string): BinaryNode =>
+      acceptanceOf(
+        Buffer.from(companion, 'base64'),
+        Buffer.from(secret, 'base64'),
+        number,
+        Curve.generateKeyPair(),
+      ),
+  };
+}
+
+/**
  * The phone into which a code is typed, as the network sees it: from the code both sides make keys that nobody in
  * between knows, and the phone vouches for its new companion.
  * @param hello what the companion asked with: `link_code_companion_reg`
@@ -54,26 +101,7 @@ export async function phoneWithCode(hello: BinaryNode, code: string) {
       const secret = hkdf(Buffer.concat([shared, Curve.sharedKey(identity.private, companion), random]), 32, {
         info: 'adv_secret',
       });
-      const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp: 1, keyIndex: 1 }).finish();
-      const account = proto.ADVSignedDeviceIdentity.encode({
-        details,
-        accountSignatureKey: identity.public,
-        accountSignature: Curve.sign(
-          identity.private,
-          Buffer.concat([Buffer.from([6, 0]), details, companion]),
-        ),
-      }).finish();
-      const signed = proto.ADVSignedDeviceIdentityHMAC.encode({
-        details: account,
-        hmac: hmacSign(account, Buffer.from(secret)),
-      }).finish();
-      return node('iq', { id: 'paired', type: 'set', from: server }, [
-        node('pair-success', {}, [
-          node('device-identity', {}, Buffer.from(signed)),
-          node('device', { jid: `${number}:1@${server}`, lid: `9${number}:1@lid` }),
-          node('platform', { name: 'android' }),
-        ]),
-      ]);
+      return acceptanceOf(companion, secret, number, identity);
     },
   };
 }
