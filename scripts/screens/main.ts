@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { HistoryEventView } from '../../contract/history.ts';
 import type { TicketView } from '../../contract/ticket.ts';
+import { quotaSettings } from '../../server/quota-settings.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
+import { still } from '../../testing/browser/inspect.ts';
 import { signIn } from '../../testing/browser/people.ts';
 import { startServer } from '../../testing/browser/server.ts';
 
@@ -127,14 +129,19 @@ const asAdmin = new Set([
 ]);
 
 await mkdir(folder, { recursive: true });
-const server = await startServer({}, { readyTimeoutMs: 180_000 });
+// The limits of whoever starts it, not the far ones of tests: the dashboard shows them.
+const usual = Object.fromEntries(Object.keys(quotaSettings).map((name) => [name, '']));
+const server = await startServer(usual, { readyTimeoutMs: 180_000 });
 const browser = await launchChromium();
 try {
   for (const theme of ['light', 'dark'] as const) {
     for (const [width, height] of Object.entries(widths)) {
       const shoot = async (page: Page, name: string) => {
+        // Nothing is shown because of where the last press was.
+        await page.mouse.move(Number(width) / 2, 1);
         // Arrivals settle and pictures load before the shutter.
         await page.waitForTimeout(700);
+        await still(page);
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
       };
       const context = await browser.newContext({

@@ -68,6 +68,8 @@ export async function signIn(
     }),
   );
   await page.goto(`${server.url}/tickets`);
+  // As after the form: who it is stands in the browser.
+  await page.waitForFunction(() => localStorage.getItem('userId') !== null);
   return { page, context, complaints };
 }
 
