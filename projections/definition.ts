@@ -30,8 +30,8 @@ export interface NoticePolicy<Doc = StoredDocument> {
   readonly to?: string;
   /** Event types that are told; absent: all. */
   readonly on?: readonly string[];
-  /** Default: 'create' for a handler that creates, else 'update'. A document that is deleted is always 'delete'. */
-  action?(event: RecordedEvent, creates: boolean): NoticeAction;
+  /** Default: 'create' for a handler that creates, else 'update'. A document that is deleted is always 'delete'. Undefined: nothing is told. */
+  action?(event: RecordedEvent, creates: boolean): NoticeAction | undefined;
   audience?(doc: Doc): Audience;
   /**
    * The audience before this event, told from the event alone: after a crash between documents and notices the stored

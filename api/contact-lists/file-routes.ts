@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ListImport, listImport } from '../../contract/contact-list.ts';
 import { newId } from '../../domain/kernel/ids.ts';
-import { mostBytes, mostRows, readSheet } from '../contacts/import/read-sheet.ts';
-import type { RowsPart } from '../contacts/import/rows.ts';
+import { listSheets, readSheet } from '../contacts/import/read-sheet.ts';
+import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
 import { readBytes } from '../http/multipart.ts';
 import { flag, idParams } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
 const shownErrors = 200;
-/** Rows that go into the list together. */
-const batch = 2_000;
+/** Rows that go into the list together: some twenty buckets of a large file, in whose order they come. */
+const batch = 20_000;
 
 /** Spreadsheets into lists, and one to begin with. */
 export function listFileRoutes(api: Needs): void {
@@ -27,28 +27,33 @@ export function listFileRoutes(api: Needs): void {
     const report = { total: 0, valid: 0, added: 0, existing: 0, refused: 0 };
     const errors: ListImport['errors'] = [];
     let position = 0;
+    let waiting: ImportRow[] = [];
+    const { commandId } = contextOf(request);
+    const put = async () => {
+      const outcome = await desk.contactLists.add(contextOf(request, `rows ${report.total}`), {
+        listId,
+        items: waiting.map(({ name, number, email, row }) => ({
+          name: name.slice(0, 50),
+          number,
+          email,
+          // Sent again under its key, a row is the same row.
+          itemId: commandId ? derivedId(commandId, String(row)) : newId(),
+        })),
+      });
+      waiting = [];
+      report.added += outcome.added;
+      position = Math.max(position, outcome.position);
+    };
     for await (const part of parts) {
       report.valid += part.valid.length;
       report.refused += part.errors.length;
-      errors.push(...part.errors.slice(0, shownErrors - errors.length));
-      for (let from = 0; from < part.valid.length && !isPreview; from += batch) {
-        const some = part.valid.slice(from, from + batch);
-        const context = contextOf(request, `rows ${report.total + from}`);
-        const outcome = await desk.contactLists.add(context, {
-          listId,
-          items: some.map(({ name, number, email, row }) => ({
-            name: name.slice(0, 50),
-            number,
-            email,
-            // Sent again under its key, a row is the same row.
-            itemId: context.commandId ? derivedId(context.commandId, String(row)) : newId(),
-          })),
-        });
-        report.added += outcome.added;
-        position = Math.max(position, outcome.position);
-      }
       report.total += part.valid.length + part.errors.length;
+      errors.push(...part.errors.slice(0, shownErrors - errors.length));
+      if (isPreview) continue;
+      waiting.push(...part.valid);
+      if (waiting.length >= batch) await put();
     }
+    if (waiting.length > 0) await put();
     if (!isPreview) report.existing = report.valid - report.added;
     return { report: { ...report, errors }, position };
   }
@@ -61,7 +66,7 @@ export function listFileRoutes(api: Needs): void {
         tags,
         summary: 'Puts the rows of a spreadsheet into a list.',
         description:
-          `.xlsx, .xls or .csv with name, number, e-mail; at most ${mostRows} rows a file. With \`preview\` nothing is written and every wrong row ` +
+          `.xlsx, .xls or .csv with name, number, e-mail; at most ${listSheets.rows.toLocaleString('en')} rows and ${listSheets.bytes / 1024 / 1024} MB a file. With \`preview\` nothing is written and every wrong row ` +
           'is told. A number is in a list once: sent again, a file adds nothing twice.',
         consumes: ['multipart/form-data'],
         params: idParams,
@@ -71,8 +76,8 @@ export function listFileRoutes(api: Needs): void {
     },
     async (request, reply) => {
       const { id: listId } = await listFor(request, request.params.id);
-      const bytes = await readBytes(api, request, mostBytes);
-      const parts = readSheet(api.state, request.session.companyId, bytes);
+      const bytes = await readBytes(api, request, listSheets.bytes);
+      const parts = readSheet(api.state, request.session.companyId, bytes, listSheets);
       const { report, position } = await importRows(request, listId, parts, request.query.preview ?? false);
       await settled(api, reply, { position });
       return report;

@@ -14,7 +14,7 @@ import type { Api } from '../services.ts';
 import { contactsAsCsv, errorsAsCsv } from './export.ts';
 import type { ImportJob } from './import/jobs.ts';
 import { previewOf } from './import/preview.ts';
-import { mostBytes, mostRows, readSheet } from './import/read-sheet.ts';
+import { contactSheets, readSheet } from './import/read-sheet.ts';
 import type { RowsPart } from './import/rows.ts';
 import { createImports } from './import/run-imports.ts';
 import { connectedOf } from './number-check.ts';
@@ -138,7 +138,11 @@ function importRoutes(api: Needs): void {
       },
     },
     async (request, reply) => {
-      const parts = readSheet(api.state, request.session.companyId, await readBytes(api, request, mostBytes));
+      const parts = readSheet(
+        api.state,
+        request.session.companyId,
+        await readBytes(api, request, contactSheets.bytes),
+      );
       return request.query.preview ? previewOf(request.read, parts) : begin(request, reply, parts);
     },
   );
@@ -163,7 +167,7 @@ function importRoutes(api: Needs): void {
         ? await request.read.get<ConnectionDocument>('connections', wanted)
         : await connectedOf(api.readStore, companyId);
       if (!connection) throw new DomainError(wanted ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
-      const book = await readPhoneBook(api.state, connection.id, mostRows);
+      const book = await readPhoneBook(api.state, connection.id, contactSheets.rows);
       const parts = readSheet(
         api.state,
         companyId,

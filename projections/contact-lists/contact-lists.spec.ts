@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { documentsAfter, type Written } from '../../testing/projections.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { company, documentsAfter, recorded, startRun, type Written } from '../../testing/projections.ts';
+import { applyBatch } from '../projector/apply-batch.ts';
 import { contactListItems, contactLists } from './contact-lists.ts';
 
 const listId = 'l1';
@@ -46,4 +48,32 @@ it('an item stands where it was moved to, whatever is still said of it where it 
   expect(items).toMatchObject([there]);
   expect(items).toHaveLength(1);
   expect(list).toMatchObject({ contactsCount: 1 });
+});
+
+it('events of many people are written some at a time, and told as their list', async () => {
+  const specs = [contactLists, contactListItems];
+  const store = createInMemoryReadStore({ collections: [...specs, { name: 'parked', indexes: [] }] });
+  const sizes: number[] = [];
+  const commit = store.commit.bind(store);
+  store.commit = async (one) => {
+    sizes.push(one.documents.length);
+    return commit(one);
+  };
+  const some = (from: number): Written => ({
+    type: 'ContactListItemsAdded',
+    data: {
+      ...{ listId, bucket: from, counts: counts(900), keyId: 'k1' },
+      items: Array.from({ length: 900 }, (_, n) => ({ ...bia, itemId: `i${from + n}` })),
+    },
+  });
+  const run = await startRun(store, specs);
+  await applyBatch(run, recorded([created, some(0), some(1_000), some(2_000), some(3_000), added]));
+  expect(sizes).toEqual([2_701, 903]);
+  const { notices } = await store.changes(company, 0, 100);
+  expect(notices.map(({ channel, action }) => [channel.split('-').at(-1), action])).toEqual([
+    ['ContactList', 'create'],
+    ['ContactList', 'update'],
+    ['ContactListItem', 'create'],
+    ['ContactListItem', 'create'],
+  ]);
 });

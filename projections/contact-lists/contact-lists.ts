@@ -51,6 +51,19 @@ export const contactLists = projection<ContactListDocument, AnyEvent>('contactLi
   },
 });
 
+/** Of an event with a thousand items each is asked for: the last event's are found at once. */
+const latest = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
+function itemOf<T extends { readonly itemId: string }>(items: readonly T[], id: string): T {
+  let known = latest.get(items);
+  if (known === undefined) {
+    known = new Map(items.map((item) => [item.itemId, item]));
+    latest.set(items, known);
+  }
+  return known.get(id) as T;
+}
+/** More at once are told of as their list, which has changed too. */
+const mostTold = 100;
+
 const stands = (doc: ContactListItemDocument | undefined, { bucket }: { bucket: number }) =>
   doc !== undefined && doc.bucket === bucket;
 
@@ -61,8 +74,17 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
     ['contactListId', 'id'],
     ['contactListId', 'isOnNetwork', 'id'],
   ],
-  search: { fields: ['name', 'email'], numbers: ['number'] },
-  notices: [{ channel: channels.contactListItem, document: () => undefined }],
+  search: { fields: ['name', 'email'], numbers: ['number'], by: ['contactListId', 'name'] },
+  notices: [
+    {
+      channel: channels.contactListItem,
+      document: () => undefined,
+      action: ({ data }, creates) => {
+        if (((data as { items?: readonly unknown[] }).items?.length ?? 0) > mostTold) return undefined;
+        return creates ? 'create' : 'update';
+      },
+    },
+  ],
   on: {
     ContactListItemsAdded: {
       // A log of before may have one moved by it: the store then finds that it is there.
@@ -70,7 +92,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
       id: ({ data }) => data.items.map(({ itemId }) => itemId),
       apply: (_doc, event, { id }) => {
         const { listId: contactListId, bucket, items } = event.data;
-        const { name, number, email } = items.find(({ itemId }) => itemId === id)!;
+        const { name, number, email } = itemOf(items, id);
         return {
           ...begin(event, id),
           contactListId,
@@ -126,7 +148,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
       apply: (doc, event, { id }) => {
         const { listId: contactListId, bucket, items, removed } = event.data;
         if (removed.includes(id)) return stands(doc, event.data) ? 'delete' : undefined;
-        const { name, number, email, valid, checkedAt, moves } = items.find(({ itemId }) => itemId === id)!;
+        const { name, number, email, valid, checkedAt, moves } = itemOf(items, id);
         // Left behind by a move that is not done yet: it stands elsewhere.
         if ((moves ?? 0) < (doc?.moves ?? 0)) return undefined;
         return {

@@ -36,7 +36,12 @@ export interface Plan {
   readonly batch: Batch;
   /** By slot: those that are not known yet, for `give`. */
   readonly missing: readonly (readonly Touched[])[];
+  /** So many of the events are planned. */
+  readonly taken: number;
 }
+
+/** Documents of events that touch many: when there are more, the next commit has the others, for this one would keep its thread from whoever waits. */
+const mostOfMany = 2_000;
 
 /** Says what stands in the store, or that nothing does, before anything is folded into it. */
 export const give = (touched: Touched, known: Known): void => {
@@ -87,7 +92,11 @@ export const plan = (
     if (found === undefined && !isBorn) missing[slot]!.push(touched);
     return touched;
   };
+  let many = 0;
+  let taken = 0;
   for (const event of events) {
+    if (many >= mostOfMany) break;
+    taken += 1;
     for (const subscription of dispatch.subscriptions.get(event.type) ?? []) {
       const { slot, handler } = subscription;
       try {
@@ -95,6 +104,7 @@ export const plan = (
         const ids = handler.id(event);
         const beside = handler.companion?.(event);
         const other = beside && dispatch.slots.get(beside.collection);
+        if (typeof ids !== 'string') many += ids.length;
         const isBorn = handler.creates === true && event.position > settled;
         for (const id of typeof ids === 'string' ? [ids] : ids) {
           const touched = touch(slot, id, isBorn);
@@ -106,7 +116,7 @@ export const plan = (
       }
     }
   }
-  return { steps, parked: failed, batch, missing };
+  return { steps, parked: failed, batch, missing, taken };
 };
 
 /** Several actions of one batch are one notice: `create` if any was one, `delete` if the last was. */
@@ -176,7 +186,8 @@ const tell = (
     const policy = policies[index]!;
     if (policy.on && !policy.on.includes(event.type)) continue;
     const action =
-      what === 'delete' ? 'delete' : (policy.action?.(event, what) ?? (what ? 'create' : 'update'));
+      what === 'delete' ? 'delete' : policy.action ? policy.action(event, what) : what ? 'create' : 'update';
+    if (action === undefined) continue;
     touched.actions[index] = coalesce(touched.actions[index], action);
     if (touched.before === undefined && policy.audience) {
       touched.before =

@@ -19,6 +19,7 @@ const parts = [
   'queries',
   'contacts',
   'import',
+  'list-import',
   'desk',
   'start',
   'console',

@@ -1,38 +1,49 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { checkArchive, SheetError } from './archive.ts';
 
 /** 20,000 rows with a name, a number and an e-mail unfold to less than 10 MB; a sheet with many more columns to this. */
 const mostUnzipped = 50 * 1024 * 1024;
 const mostColumns = 50;
 
-/** Files of older spreadsheet programs are not UTF-8; everything else is. */
-const textOf = (content: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder('windows-1252').decode(content);
-  }
-};
+const pieceBytes = 64 * 1024;
 
-const delimiterOf = (text: string): string => {
-  const line = text.slice(0, 10_000).split(/\r\n|\n|\r/)[0] ?? '';
+/** Files of older spreadsheet programs are not UTF-8; everything else is. Of these each byte is a letter, so that they may be cut anywhere. */
+function* textOf(content: Buffer): Generator<Buffer | string> {
+  const latin = isUtf8(content) ? undefined : new TextDecoder('windows-1252');
+  for (let from = 0; from < content.length; from += pieceBytes) {
+    const piece = content.subarray(from, from + pieceBytes);
+    yield latin ? latin.decode(piece, { stream: true }) : piece;
+  }
+}
+
+const delimiterOf = (content: Buffer): string => {
+  const line =
+    content
+      .subarray(0, 10_000)
+      .toString('latin1')
+      .split(/\r\n|\n|\r/)[0] ?? '';
   const often = (delimiter: string) => line.split(delimiter).length;
   return [';', ',', '\t'].toSorted((one, other) => often(other) - often(one))[0]!;
 };
 
 // Each reader is loaded for its own kind only: the process begins with every file.
 
-const fromText = async (bytes: Uint8Array, rows: number): Promise<string[][]> => {
-  const { parse } = await import('csv-parse/sync');
-  const text = textOf(bytes);
-  return parse(text, {
-    delimiter: delimiterOf(text),
+async function* fromText(bytes: Buffer, rows: number): AsyncGenerator<string[]> {
+  const { parse } = await import('csv-parse');
+  const parser = parse({
+    delimiter: delimiterOf(bytes),
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
     to: rows + 1,
-  }) as unknown as string[][];
-};
+  });
+  Readable.from(textOf(bytes))
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser);
+  yield* parser as AsyncIterable<string[]>;
+}
 
 /** A number in a cell may be shown as 5,51E+12: what is stored counts. */
 const written = (cell: unknown): string => {
@@ -41,21 +52,21 @@ const written = (cell: unknown): string => {
   return String(cell ?? '');
 };
 
-const fromXlsx = async (bytes: Buffer, rows: number): Promise<string[][]> => {
+async function* fromXlsx(bytes: Buffer, rows: number): AsyncGenerator<string[]> {
   await checkArchive(bytes, mostUnzipped);
   const { streamXlsxRows } = await import('hucre/xlsx');
-  const found: string[][] = [];
+  let next = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { maxRows: rows + 1 })) {
     // A sheet may jump: rows keep the numbers that the spreadsheet program shows.
     if (index > rows) throw new SheetError('tooManyRows', 'too many rows');
-    while (found.length < index) found.push([]);
-    found.push(values.slice(0, mostColumns).map(written));
+    for (; next < index; next++) yield [];
+    next += 1;
+    yield values.slice(0, mostColumns).map(written);
   }
-  return found;
-};
+}
 
 /** Of the old binary format there is no other reader: only here, where memory and time are bounded. */
-const fromXls = async (bytes: Uint8Array, rows: number): Promise<string[][]> => {
+async function* fromXls(bytes: Buffer, rows: number): AsyncGenerator<string[]> {
   const { read, utils } = await import('@e965/xlsx');
   const book = read(bytes, {
     type: 'array',
@@ -67,17 +78,20 @@ const fromXls = async (bytes: Uint8Array, rows: number): Promise<string[][]> => 
     bookVBA: false,
   });
   const first = book.Sheets[book.SheetNames[0] ?? ''];
-  if (!first) return [];
+  if (!first) return;
   const found = utils.sheet_to_json<unknown[]>(first, { header: 1, raw: true, blankrows: true, defval: '' });
-  return found.map((cells) => cells.slice(0, mostColumns).map(written));
-};
+  for (const cells of found) yield cells.slice(0, mostColumns).map(written);
+}
 
 export type SheetKind = 'xlsx' | 'xls' | 'text';
 
-/** Returns the cells of a file's first sheet, at most `rows` of it. @throws SheetError when there are more, and others */
-export async function readCells(bytes: Buffer, kind: SheetKind, rows: number): Promise<string[][]> {
+/** Yields the cells of a file's first sheet, row by row, at most `rows` of them. @throws SheetError when there are more, and others */
+export async function* readCells(bytes: Buffer, kind: SheetKind, rows: number): AsyncGenerator<string[]> {
   const reader = { text: fromText, xls: fromXls, xlsx: fromXlsx }[kind];
-  const cells = await reader(bytes, rows);
-  if (cells.length > rows) throw new SheetError('tooManyRows', 'too many rows');
-  return cells;
+  let count = 0;
+  for await (const cells of reader(bytes, rows)) {
+    count += 1;
+    if (count > rows) throw new SheetError('tooManyRows', 'too many rows');
+    yield cells;
+  }
 }

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { bucketOf } from '../../../domain/contact-list/items.ts';
 import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { runBounded } from './bounded-process.ts';
-import { readSheet } from './read-sheet.ts';
+import { listSheets, readSheet } from './read-sheet.ts';
 import type { RowsPart } from './rows.ts';
 
 const state = createInMemoryStateStore();
@@ -155,3 +156,38 @@ it.runIf(process.platform === 'linux')(
     await expect(run('output')).rejects.toThrow('too much of it');
   },
 );
+
+const csvOf = (rows: number) =>
+  Buffer.from(
+    ['nome;numero', ...Array.from({ length: rows }, (_, n) => `Pessoa ${n};55119${80_000_000 + n}`)].join(
+      '\n',
+    ),
+  );
+
+it('the rows of a contact list come by the buckets in which they will stand', async () => {
+  const parts: RowsPart[] = await Readable.from(readSheet(state, 'c', csvOf(3_000), listSheets)).toArray();
+  const buckets = parts.flatMap(({ valid }) => valid).map(({ number }) => bucketOf(number, ''));
+  expect(buckets).toHaveLength(3_000);
+  expect(buckets).toEqual(buckets.toSorted((one, other) => one - other));
+});
+
+it('of a file that is refused at its end nothing is answered before', async () => {
+  let answered = 0;
+  const take = async () => {
+    for await (const { valid } of readSheet(state, 'c', csvOf(2_000), { ...listSheets, rows: 1_500 }))
+      answered += valid.length;
+  };
+  await expect(take()).rejects.toMatchObject({ code: 'ERR_TOO_LARGE', details: { rows: 1_500 } });
+  expect(answered).toBe(0);
+});
+
+it('a text of an older program is read in its own letters, longer than a piece of it too', async () => {
+  const line = 'João Antônio;5511987654321;\n';
+  const bytes = Buffer.concat([
+    Buffer.from(line, 'latin1'),
+    Buffer.alloc(70_000, '\n'),
+    Buffer.from('Zé Luís;5511912345678', 'latin1'),
+  ]);
+  const { valid } = await read(bytes);
+  expect(valid.map(({ name }) => name)).toEqual(['João Antônio', 'Zé Luís']);
+});

@@ -3,11 +3,36 @@ import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { runBounded } from './bounded-process.ts';
 import type { SheetKind } from './cells.ts';
 import type { RowsPart } from './rows.ts';
-import type { SheetAnswer } from './sheet-process.ts';
+import type { SheetAnswer, SheetOrder } from './sheet-process.ts';
 
-export const mostRows = 100_000;
-export const mostBytes = 20 * 1024 * 1024;
-const patienceMs = 60_000;
+/** What a file may be, and what reading it may take. */
+export interface SheetLimits {
+  readonly rows: number;
+  readonly bytes: number;
+  /** Whoever takes the rows may take his time: they are read no faster. */
+  readonly patienceMs: number;
+  readonly memoryMb: number;
+  readonly mostOutput: number;
+  readonly order: SheetOrder;
+}
+
+export const contactSheets: SheetLimits = {
+  rows: 100_000,
+  bytes: 20 * 1024 * 1024,
+  patienceMs: 60_000,
+  memoryMb: 500,
+  mostOutput: 64 * 1024 * 1024,
+  order: 'file',
+};
+/** Of a contact list, whose items lie in buckets: each is written once. */
+export const listSheets: SheetLimits = {
+  rows: 1_000_000,
+  bytes: 100 * 1024 * 1024,
+  patienceMs: 15 * 60_000,
+  memoryMb: 1_000,
+  mostOutput: 512 * 1024 * 1024,
+  order: 'bucket',
+};
 /** Each may take a core and half a gigabyte for a while. */
 const mostAtOnce = 2;
 let reading = 0;
@@ -35,6 +60,7 @@ export async function* readSheet(
   state: StateStore,
   companyId: string,
   bytes: Buffer,
+  limits: SheetLimits = contactSheets,
 ): AsyncGenerator<RowsPart> {
   if (bytes.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { file: 'empty' } });
@@ -42,14 +68,14 @@ export async function* readSheet(
   // It ends by itself should this process die meanwhile.
   const turn = await state.set(`sheet-reading/${companyId}`, true, {
     expected: null,
-    ttlMs: patienceMs + 5_000,
+    ttlMs: limits.patienceMs + 5_000,
   });
   if (turn === undefined) throw busy();
   try {
     if (reading >= mostAtOnce) throw busy();
     reading += 1;
     try {
-      yield* read(bytes, kind);
+      yield* read(bytes, kind, limits);
     } finally {
       reading -= 1;
     }
@@ -58,25 +84,31 @@ export async function* readSheet(
   }
 }
 
-async function* read(bytes: Buffer, kind: SheetKind): AsyncGenerator<RowsPart> {
-  for await (const line of linesOf(outputOf(bytes, kind))) {
+async function* read(bytes: Buffer, kind: SheetKind, limits: SheetLimits): AsyncGenerator<RowsPart> {
+  for await (const line of linesOf(outputOf(bytes, kind, limits))) {
     const answer = JSON.parse(line) as SheetAnswer;
     if (!('refused' in answer)) yield answer;
     else if (answer.refused === 'tooManyRows')
-      throw new DomainError('ERR_TOO_LARGE', `More than ${mostRows} rows`, { details: { rows: mostRows } });
+      throw new DomainError('ERR_TOO_LARGE', `More than ${limits.rows} rows`, {
+        details: { rows: limits.rows },
+      });
     else if (answer.refused === 'tooLarge') throw new DomainError('ERR_TOO_LARGE', answer.message);
     else throw unreadable(answer.message);
   }
 }
 
-async function* outputOf(bytes: Buffer, kind: SheetKind): AsyncGenerator<Buffer> {
+async function* outputOf(
+  bytes: Buffer,
+  kind: SheetKind,
+  { rows, patienceMs, mostOutput, memoryMb, order }: SheetLimits,
+): AsyncGenerator<Buffer> {
   const run = runBounded({
     script: new URL('./sheet-process.ts', import.meta.url),
-    args: [kind, String(mostRows + 1)],
+    args: [kind, String(rows + 1), order],
     input: bytes,
     timeoutMs: patienceMs,
-    mostOutput: 64 * 1024 * 1024,
-    memoryMb: 500,
+    mostOutput,
+    memoryMb,
   });
   try {
     yield* run;

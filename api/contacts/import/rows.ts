@@ -82,15 +82,20 @@ function wrongIn(
   return undefined;
 }
 
-/** What can be imported of a file's rows, and what is wrong with the others: the first thing of each. */
-export function readRows(sheet: readonly (readonly string[])[]): ReadRows {
-  const { at, header } = columnsOf(sheet[0] ?? []);
-  const valid: ImportRow[] = [];
-  const errors: RowError[] = [];
+/** A row of a file: one that can be imported, or the first thing that is wrong with it. */
+export type SheetRow = { readonly valid: ImportRow } | { readonly error: RowError };
+
+/** Returns what reads the rows of a file one after the other, the first of which may say what is where; undefined: nothing is in one. */
+export function createRowReader(): (cells: readonly string[]) => SheetRow | undefined {
   const seen = new Set<string>();
-  for (const [index, cells] of sheet.entries()) {
-    if ((header && index === 0) || cells.every((cell) => cell.trim() === '')) continue;
-    const row = index + 1;
+  let columns: ReturnType<typeof columnsOf> | undefined;
+  let row = 0;
+  return (cells) => {
+    row += 1;
+    const isFirst = columns === undefined;
+    columns ??= columnsOf(cells);
+    const { at, header } = columns;
+    if ((header && isFirst) || cells.every((cell) => cell.trim() === '')) return undefined;
     const cell = (field: Field) => unguarded(cells[at[field]] ?? '');
     const values = { name: cell('name'), number: cell('number'), email: cell('email') };
     const number = normalizeAddress(values.number);
@@ -98,11 +103,17 @@ export function readRows(sheet: readonly (readonly string[])[]): ReadRows {
     const wrong =
       wrongIn(values, number) ??
       (seen.has(key) ? { field: 'number' as const, code: 'repeated' as const } : undefined);
-    if (wrong) errors.push({ row, ...wrong, value: values[wrong.field].slice(0, 100) });
-    else {
-      seen.add(key);
-      valid.push({ row, ...values, number });
-    }
-  }
+    if (wrong) return { error: { row, ...wrong, value: values[wrong.field].slice(0, 100) } };
+    seen.add(key);
+    return { valid: { row, ...values, number } };
+  };
+}
+
+/** What can be imported of a file's rows, and what is wrong with the others: the first thing of each. */
+export function readRows(sheet: readonly (readonly string[])[]): ReadRows {
+  const read = createRowReader();
+  const rows = sheet.flatMap((cells) => read(cells) ?? []);
+  const valid = rows.flatMap((row) => ('valid' in row ? [row.valid] : []));
+  const errors = rows.flatMap((row) => ('error' in row ? [row.error] : []));
   return { valid, errors, total: valid.length + errors.length };
 }

@@ -1,29 +1,67 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { bucketOf, buckets } from '../../../domain/contact-list/items.ts';
 import { SheetError } from './archive.ts';
 import { readCells, type SheetKind } from './cells.ts';
-import { type RowsPart, readRows } from './rows.ts';
+import { createRowReader, type ImportRow, type RowError, type RowsPart } from './rows.ts';
 
 /** What the process answers on its standard output: lines of JSON, of rows or why there are none. */
 export type SheetAnswer = RowsPart | { readonly refused: SheetError['code']; readonly message: string };
 
+/** In which order rows are answered: that of the file, or by where they stand in a contact list. */
+export type SheetOrder = 'file' | 'bucket';
+
 const partSize = 200;
 
+/** No faster than it is taken. */
+const answer = async (lines: string): Promise<void> => {
+  if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
+};
+const line = (part: Partial<RowsPart>): string => `${JSON.stringify({ valid: [], errors: [], ...part })}\n`;
+
+/** Kept as text until the file is known to be sound and whole: a million objects would take three times as much. */
+function createKept(order: SheetOrder) {
+  const lines: string[][] = Array.from({ length: order === 'bucket' ? buckets : 1 }, () => []);
+  const parts: ImportRow[][] = lines.map(() => []);
+  const put = (at: number) => {
+    lines[at]!.push(line({ valid: parts[at]! }));
+    parts[at] = [];
+  };
+  return {
+    add(row: ImportRow): void {
+      const at = order === 'bucket' ? bucketOf(row.number, '') : 0;
+      parts[at]!.push(row);
+      if (parts[at]!.length === partSize) put(at);
+    },
+    *all(): Generator<string> {
+      for (const [at, texts] of lines.entries()) {
+        if (parts[at]!.length > 0) put(at);
+        yield* texts;
+      }
+    },
+  };
+}
+
 /**
- * The process that reads a file: told its kind and how many rows it may have, given the bytes on its standard input. It
+ * The process that reads a file: told its kind, how many rows it may have and how they are wanted, given the bytes on its standard input. It
  * knows no secret and writes nothing but its answer; `read-sheet.ts` says what memory and time it has.
  */
-const [kind, rows] = process.argv.slice(2);
-async function answers(): Promise<readonly SheetAnswer[]> {
-  try {
-    const cells = await readCells(await buffer(process.stdin), kind as SheetKind, Number(rows));
-    const { valid, errors } = readRows(cells);
-    return Array.from({ length: Math.ceil(Math.max(valid.length, errors.length) / partSize) }, (_, part) => ({
-      valid: valid.slice(part * partSize, (part + 1) * partSize),
-      errors: errors.slice(part * partSize, (part + 1) * partSize),
-    }));
-  } catch (error) {
-    const code = error instanceof SheetError ? error.code : 'unreadable';
-    return [{ refused: code, message: (error as Error).message.slice(0, 300) }];
+const [kind, rows, order] = process.argv.slice(2);
+try {
+  const read = createRowReader();
+  const kept = createKept(order as SheetOrder);
+  const errors: RowError[] = [];
+  for await (const cells of readCells(await buffer(process.stdin), kind as SheetKind, Number(rows))) {
+    const row = read(cells);
+    if (row === undefined) continue;
+    if ('valid' in row) kept.add(row.valid);
+    else errors.push(row.error);
   }
+  // Nothing is answered of a file that is refused at its end.
+  for (let from = 0; from < errors.length; from += partSize)
+    await answer(line({ errors: errors.slice(from, from + partSize) }));
+  for (const lines of kept.all()) await answer(lines);
+} catch (error) {
+  const code = error instanceof SheetError ? error.code : 'unreadable';
+  await answer(`${JSON.stringify({ refused: code, message: (error as Error).message.slice(0, 300) })}\n`);
 }
-for (const answer of await answers()) process.stdout.write(`${JSON.stringify(answer)}\n`);
