@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../contract/user.ts';
-import { setVolume, volume } from '../plugins/tickets/notifications/volume.ts';
 import { chosenLocale } from './i18n.ts';
 import { logout } from './session.tsx';
 import { beginSession, endReason, endSession, resumeSession, sessionState } from './session-store.ts';
+import { setVolume, volume } from './volume.ts';
 
 const user = (flags: readonly string[] = []): SessionUserView => ({
   ...{ id: 'ana', name: 'Ana', email: 'ana@demo.example', profile: 'user', super: false, companyId: 'c1' },

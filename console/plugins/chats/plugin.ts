@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import type { ChatMessageView } from '../../../contract/chat.ts';
 import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { useUnreadChats } from './unread.ts';
@@ -58,7 +59,12 @@ export const plugin = definePlugin({
     {
       channel: 'chatMessage',
       ...gate,
-      apply: (change, cache) => void live?.then((m) => m.applyToThread(change, cache)),
+      apply: (change, cache, session) => {
+        void live?.then((m) => m.applyToThread(change, cache));
+        const said =
+          change.action === 'create' ? (change.document as ChatMessageView | undefined) : undefined;
+        if (said) void import('./ring-for.ts').then((m) => m.ringFor(said, session.user.id));
+      },
     },
   ],
   messages: { pt: title('Chat interno'), en: title('Team chat'), es: title('Chat interno') },

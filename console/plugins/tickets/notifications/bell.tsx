@@ -11,6 +11,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { EmptyState } from '../../../shell/ui/states.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
+import { switchSound, useVolume } from '../../../shell/volume.ts';
 import { Preview } from '../list/preview.tsx';
 import { useTicketList } from '../list/use-lists.ts';
 import { keys } from '../live-cache/keys.ts';
@@ -18,7 +19,6 @@ import { countTickets, markRead } from '../ticket/calls.ts';
 import { Avatar } from '../ticket/parts.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { switchSound, useVolume } from './volume.ts';
 import './bell.css';
 
 const unread = { showAll: false, queueIds: [], unread: true } as const;

@@ -5,11 +5,11 @@ import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { serverNow } from '../../../shell/server-time.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { ring } from '../../../shell/sound.ts';
+import { volume } from '../../../shell/volume.ts';
 import { previewLine } from '../list/preview-text.ts';
 import { arrivals, handedOver, lastHanded, lastMessages } from './arrivals.ts';
 import { showsOnDesktop } from './desktop.ts';
-import { ring } from './sound.ts';
-import { volume } from './volume.ts';
 
 /** What is older than this when it is first seen has been missed: it is counted, not announced. */
 const NEWS_MS = 60_000;

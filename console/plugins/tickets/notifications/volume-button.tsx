@@ -3,7 +3,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
-import { setVolume, useVolume } from './volume.ts';
+import { setVolume, useVolume } from '../../../shell/volume.ts';
 
 /** Loudness of notifications, 0 to 1 in steps of 0.1, kept as `volume`; below the button that asked for it. */
 export function VolumePopover({

@@ -1,4 +1,4 @@
-import { persisted, usePersisted } from '../../../shell/persisted.ts';
+import { persisted, usePersisted } from './persisted.ts';
 
 /** Loudness of notifications, 0 to 1; what is no loudness is all of it. */
 const loudness = persisted<number>('volume', {
