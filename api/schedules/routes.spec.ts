@@ -148,6 +148,21 @@ it('a page has 20 and says whether there are more; words find text and contact; 
   expect((await listed('carla', span)).schedules).toHaveLength(22);
 });
 
+it('a page names those that were not sent yet alone, where that is asked', async () => {
+  const { id } = await add('carla', { sendAt: '2033-01-01T12:00:00.000Z' });
+  const gone = await add('carla', { sendAt: '2020-01-01T12:00:00.000Z' });
+  const ticketId = uuidv7();
+  await api.desk.schedules.send(context(), { scheduleId: gone.id, ticketId });
+  const { position } = await api.desk.schedules.sent(context(), {
+    ...{ scheduleId: gone.id, sentAt: new Date().toISOString() },
+  });
+  await api.reached(position);
+  const ids = async (query: string) =>
+    (await listed('carla', `contactId=${contactId}${query}`)).schedules.map((one) => one.id);
+  expect(await ids('')).toEqual([gone.id, id]);
+  expect(await ids('&unsent=true')).toEqual([id]);
+});
+
 it('takes png and jpeg, and nothing else', async () => {
   const { id } = await add('ana');
   const upload = async (name: string, bytes: Buffer) => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ScheduleView, scheduleView } from '../../contract/schedule.ts';
 import { inScope } from '../../domain/access/policy.ts';
+import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { matchesType } from '../../domain/media/content-type.ts';
 import { recurrenceRule } from '../../domain/schedule/events.ts';
@@ -9,6 +10,7 @@ import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
 import type { Where } from '../../domain/where.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { shownName } from '../contacts/view.ts';
 import { contextOf, settled } from '../http/commands.ts';
@@ -28,7 +30,7 @@ const tags = ['schedules'];
 const config = { plan: 'useSchedules', rule: 'schedules:manage' } as const;
 const pictures = ['image/png', 'image/jpeg'];
 const perPage = 20;
-/** More than anybody plans: what is searched by words is looked through here. */
+/** Of a span of time at once: more than a calendar can show. */
 const most = 5_000;
 
 const content = z.object({
@@ -54,6 +56,18 @@ const list = z.object({
 });
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Returns what the caller sees of them, as `inScope` has it, for the store to look for. */
+const scoped = (scope: QueueScope | undefined): { readonly anyOf?: readonly Where[] } =>
+  scope === undefined || scope.queueIds === 'all'
+    ? {}
+    : {
+        anyOf: [
+          { userId: scope.userId },
+          { queueId: { in: scope.queueIds } },
+          ...(scope.noQueue ? [{ queueId: null }] : []),
+        ],
+      };
 
 /** Messages that are sent later: the caller's own, and those of the queues they serve. */
 export function scheduleRoutes(api: Needs): void {
@@ -140,11 +154,13 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       config,
       schema: {
         tags,
-        summary: 'Scheduled messages by their time, 20 a page; of a span of time all of them.',
+        summary: 'Scheduled messages by their time, 20 a page; of a span of time 5,000.',
         querystring: z.object({
           searchParam,
           pageNumber,
           contactId: optional(id),
+          /** Only those that were not sent yet, and those that could not be. */
+          unsent: optional(z.stringbool()),
           /** Instants: from the first on, before the second. */
           from: optional(z.iso.datetime({ offset: true })),
           until: optional(z.iso.datetime({ offset: true })),
@@ -154,34 +170,36 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
     },
     async (request) => {
       const { query, read, session } = request;
-      const { scope } = session;
-      const spanned = query.from !== undefined || query.until !== undefined;
+      const isSpan = query.from !== undefined || query.until !== undefined;
       const where: Where = {
         ...(query.contactId && { contactId: query.contactId }),
-        ...(spanned && {
+        ...(query.unsent === true && { status: { in: ['PENDENTE', 'ENVIANDO', 'ERRO'] } }),
+        ...(isSpan && {
           sendAt: {
             ...(query.from && { gte: new Date(query.from).toISOString() }),
             ...(query.until && { lt: new Date(query.until).toISOString() }),
           },
         }),
       };
-      const documents = await read.find<ScheduleDocument>('schedules', {
-        where,
-        sort: ['sendAt'],
-        limit: most,
-      });
-      const all = await views(
-        request,
-        documents.filter((document) => inScope(scope, document)),
-      );
+      const seen = { where, ...scoped(session.scope), sort: ['sendAt'] };
+      const size = isSpan ? most : perPage;
+      const skip = (query.pageNumber - 1) * size;
       const words = plain(query.searchParam ?? '');
-      const some = all.filter(({ body, contact }) => plain(`${contact.name}\n${body}`).includes(words));
-      const size = spanned ? most : perPage;
-      const start = (query.pageNumber - 1) * size;
+      if (words === '') {
+        const [documents, count] = await Promise.all([
+          read.find<ScheduleDocument>('schedules', { ...seen, skip, limit: size }),
+          read.count('schedules', seen),
+        ]);
+        return { schedules: await views(request, documents), hasMore: count > skip + size, count };
+      }
+      const found: ScheduleView[] = [];
+      for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seen))
+        for (const view of await views(request, some))
+          if (plain(`${view.contact.name}\n${view.body}`).includes(words)) found.push(view);
       return {
-        schedules: some.slice(start, start + size),
-        hasMore: some.length > start + size,
-        count: some.length,
+        schedules: found.slice(skip, skip + size),
+        hasMore: found.length > skip + size,
+        count: found.length,
       };
     },
   );

@@ -37,6 +37,8 @@ export interface Slots {
   'ticket.panel': { ticket: TicketView };
   'ticket.action': { ticket: TicketView };
   'ticket.dock': { ticket: TicketView };
+  /** Above where one writes to the contact. */
+  'conversation.notice': { ticket: TicketView };
   'message.body': { message: MessageView };
   /** Where a conversation would be, while none is open; `otherwise` is what stands there of itself. */
   'desk.start': { otherwise: ReactNode };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecurrenceRule } from './events.ts';
-import { nextOf } from './recurrence.ts';
+import { instantsOf, nextOf } from './recurrence.ts';
 
 const zone = 'America/Sao_Paulo';
 const rule = (more: Partial<RecurrenceRule>): RecurrenceRule => ({
@@ -8,17 +8,8 @@ const rule = (more: Partial<RecurrenceRule>): RecurrenceRule => ({
   ...more,
 });
 /** The next instants of a series, each found when the one before it is sent. */
-function after(first: string, recurrence: RecurrenceRule, many: number, timeZone = zone): string[] {
-  const instants: string[] = [];
-  let one: Parameters<typeof nextOf>[0] = { recurrence, sendAt: first, series: { first, index: 1 } };
-  while (instants.length < many) {
-    const next = nextOf(one, timeZone, one.sendAt);
-    if (next === undefined) break;
-    instants.push(next.sendAt);
-    one = { recurrence, ...next };
-  }
-  return instants;
-}
+const after = (first: string, recurrence: RecurrenceRule, many: number, timeZone = zone): readonly string[] =>
+  instantsOf(recurrence, first, timeZone, many + 1).slice(1);
 
 test.each([
   ['every day', '2026-11-23T12:00:07.000Z', {}, ['2026-11-24T12:00:07.000Z', '2026-11-25T12:00:07.000Z']],

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { RRuleTemporal } from 'rrule-temporal';
+import type { RecurrenceRule } from './events.ts';
 import type { Schedule } from './schedule.ts';
 
 /** What the library writes of an occurrence: `2026-11-24T09:00:00-03:00[America/Sao_Paulo]`. */
@@ -40,6 +41,24 @@ export function nextOf(
   const at = instantOf(next);
   if (until !== null && dayOf(at, timeZone) > until) return undefined;
   return { sendAt: at.toISOString(), series: { first: series.first, index: series.index + 1 } };
+}
+
+/** Returns the instants at which a series that begins with `first` is sent, as many as asked for or as there are. */
+export function instantsOf(
+  recurrence: RecurrenceRule | null,
+  first: string,
+  timeZone: string,
+  many: number,
+): readonly string[] {
+  const instants = [first];
+  let one: Parameters<typeof nextOf>[0] = { recurrence, sendAt: first, series: { first, index: 1 } };
+  while (instants.length < many) {
+    const next = nextOf(one, timeZone, one.sendAt);
+    if (next === undefined) break;
+    instants.push(next.sendAt);
+    one = { recurrence, ...next };
+  }
+  return instants;
 }
 
 const dayOf = (instant: Date, timeZone: string): string =>

@@ -22,6 +22,16 @@ export const spanQuery = (from: string, until: string, searchParam: string) =>
       }),
     placeholderData: (before) => before,
   });
+/** What a contact will be written, and what could not be. */
+export const unsentQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: ['schedules', 'unsent', contactId],
+    queryFn: ({ signal }) =>
+      api<{ schedules: ScheduleView[]; count: number }>('/schedules', {
+        query: { contactId, unsent: true },
+        signal,
+      }),
+  });
 export const contactsQuery = (searchParam: string) =>
   queryOptions({
     queryKey: ['schedules', 'contacts', searchParam],
@@ -54,6 +64,19 @@ export function wallOf(instant: string | Date, timeZone: string): Date {
     ...([there.getFullYear(), there.getMonth(), there.getDate()] as const),
     ...([there.getHours(), there.getMinutes(), there.getSeconds()] as const),
   );
+}
+
+/** Returns the instant at which the wall of the company shows this midnight of the browser's. */
+export const instantOfWall = (wall: Date, timeZone: string): string =>
+  new Date(new TZDate(wall.getFullYear(), wall.getMonth(), wall.getDate(), timeZone).getTime()).toISOString();
+
+/** Returns the instant at which the company's wall shows this day (yyyy-MM-dd) and time (HH:mm); undefined: neither is one. */
+export function instantOf(day: string, time: string, timeZone: string): string | undefined {
+  const [, year, month, date, hours, minutes] =
+    /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(`${day}T${time}`)?.map(Number) ?? [];
+  if (year === undefined) return undefined;
+  const at = new TZDate(year, month! - 1, date!, hours!, minutes!, timeZone);
+  return new Date(at.getTime()).toISOString();
 }
 
 /** Returns a wall clock's time as the calls carry it: without an offset it is the company's. */

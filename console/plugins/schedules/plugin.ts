@@ -40,6 +40,24 @@ export const plugin = definePlugin({
     },
   ],
   slots: {
+    'conversation.notice': [
+      {
+        id: 'schedules.notice',
+        label: 'schedules.title',
+        order: 10,
+        ...gate,
+        load: () => withTexts(import('./scheduled.tsx').then((m) => ({ default: m.ScheduledNotice }))),
+      },
+    ],
+    'ticket.panel': [
+      {
+        id: 'schedules.panel',
+        label: 'schedules.title',
+        order: 30,
+        ...gate,
+        load: () => withTexts(import('./scheduled.tsx').then((m) => ({ default: m.ScheduledPanel }))),
+      },
+    ],
     'composer.tool': [
       {
         id: 'schedules.later',

@@ -2,23 +2,28 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addHours } from 'date-fns/addHours';
 import { format } from 'date-fns/format';
-import { Paperclip } from 'lucide-react';
+import { Paperclip, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContactView } from '../../../contract/contact.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { ComboInput } from '../../shell/form/combo-input.tsx';
 import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
-import { TextInput } from '../../shell/form/inputs.tsx';
+import { TextInput, useCodeText } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
-import { useT } from '../../shell/i18n.ts';
+import { VariablesText } from '../../shell/form/variables-text.tsx';
+import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
+import { useNow } from '../../shell/use-now.ts';
 import { contactsQuery, retrySchedule, type ScheduleView, saveSchedule, uploadFile, wallOf } from './data.ts';
+import { DeleteQuestion } from './deeds.tsx';
+import { RecurrenceFields, recurrenceOf, recurrenceShape, recurrenceValues } from './recurrence-fields.tsx';
+import { isSent as isScheduleSent } from './schedule-status.tsx';
 
 type Person = Pick<ContactView, 'id' | 'name'>;
-const frequencies = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 const schema = z.object({
   contactId: z
     .string()
@@ -28,8 +33,7 @@ const schema = z.object({
   day: z.string().min(1),
   time: z.string().min(1),
   connectionId: z.string(),
-  frequency: z.enum(frequencies),
-  until: z.string(),
+  ...recurrenceShape,
 });
 
 export interface Draft {
@@ -58,8 +62,7 @@ function valuesOf(schedule: ScheduleView | undefined, draft: Draft, timeZone: st
     day: format(at, 'yyyy-MM-dd'),
     time: format(at, 'HH:mm'),
     connectionId: schedule?.connectionId ?? draft.connectionId ?? '',
-    frequency: schedule?.recurrence?.frequency ?? ('none' as const),
-    until: schedule?.recurrence?.until ?? '',
+    ...recurrenceValues(schedule?.recurrence),
   };
 }
 
@@ -82,17 +85,45 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
         <DayInput name="day" label={t('schedules.day')} />
         <TimeInput name="time" label={t('schedules.time')} />
       </div>
-      <div className="sc-pair">
-        <TextInput
-          name="frequency"
-          label={t('schedules.repeat')}
-          choices={frequencies.map((value) => ({ value, label: t(`schedules.repeat.${value}`) }))}
-          disabled={isSent}
-        />
-        <DayInput name="until" label={t('schedules.until')} />
-      </div>
+      <RecurrenceFields isSent={isSent} />
       <TextInput name="connectionId" label={t('schedules.connection')} choices={choices} disabled={isSent} />
     </>
+  );
+}
+
+/** What is said: its variables are worded when it goes out. */
+function Body({ isSent }: { readonly isSent: boolean }) {
+  const t = useT();
+  const { field, fieldState } = useController<{ body: string }>({ name: 'body' });
+  const wrong = useCodeText()(fieldState.error?.message);
+  if (isSent) return <TextInput name="body" label={t('schedules.body')} multiline minRows={4} disabled />;
+  return (
+    <VariablesText
+      label={t('schedules.body')}
+      value={field.value}
+      wrong={wrong}
+      rows={4}
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** When it goes out and by which connection, while that lies ahead. */
+function Leaves({ schedule }: { readonly schedule: ScheduleView }) {
+  const t = useT();
+  const locale = useLocale();
+  const minutes = Math.round((Date.parse(schedule.sendAt) - useNow()) / 60_000);
+  if (schedule.status !== 'PENDENTE' || minutes < 1) return null;
+  const [size, unit] =
+    minutes < 60 ? [1, 'minute' as const] : minutes < 2_880 ? [60, 'hour' as const] : [1_440, 'day' as const];
+  const when = new Intl.RelativeTimeFormat(locale).format(Math.round(minutes / size), unit);
+  return (
+    <p className="sc-leaves">
+      <Send size={16} aria-hidden="true" />
+      {schedule.connection
+        ? t('schedules.leaves', { when, connection: schedule.connection.name })
+        : t('schedules.leavesAny', { when })}
+    </p>
   );
 }
 
@@ -136,20 +167,18 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [person, setPerson] = useState<Person | null>(schedule?.contact ?? draft.contact ?? null);
   const { data: people } = useQuery(contactsQuery(typed.trim()));
-  const isSent = schedule?.status === 'ENVIADA' || schedule?.status === 'ENVIANDO';
+  const [gone, setGone] = useState<ScheduleView>();
+  const isSent = schedule !== undefined && isScheduleSent(schedule);
   const { form, busy, onSubmit } = useSaveForm({
     schema,
     values: valuesOf(schedule, draft, user.company.timeZone),
-    save: async ({ day, time, frequency, until, connectionId, ...values }) => {
-      const recurrence =
-        frequency === 'none'
-          ? null
-          : { ...(schedule?.recurrence ?? { interval: 1 }), frequency, until: until === '' ? null : until };
+    save: async ({ day, time, connectionId, contactId, body, ...recurring }) => {
       const saved = await saveSchedule(schedule?.id, {
-        ...values,
+        contactId,
+        body,
         sendAt: `${day}T${time}${secondsOf(schedule, user.company.timeZone, `${day}T${time}`)}`,
         connectionId: connectionId === '' ? null : connectionId,
-        recurrence,
+        recurrence: recurrenceOf(recurring),
         ...(draft.queueId !== undefined && { queueId: draft.queueId }),
       });
       if (file) await uploadFile(saved.id, file).catch(notifyError);
@@ -161,6 +190,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const again = async () => {
     try {
       await retrySchedule(schedule!.id);
+      await cache.invalidateQueries({ queryKey: ['schedules'] });
       onClose();
     } catch (error) {
       notifyError(error);
@@ -179,11 +209,20 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       onClose={onClose}
       readOnly={isSent}
       aside={
-        schedule?.status === 'ERRO' ? (
-          <Button onClick={() => void again()}>{t('schedules.retry')}</Button>
+        schedule && !isSent ? (
+          <>
+            <Button color="error" onClick={() => setGone(schedule)}>
+              {t('schedules.remove')}
+            </Button>
+            {schedule.status === 'ERRO' ? (
+              <Button onClick={() => void again()}>{t('schedules.retry')}</Button>
+            ) : null}
+          </>
         ) : undefined
       }
     >
+      <DeleteQuestion schedule={gone} onClose={() => setGone(undefined)} onDeleted={onClose} />
+      {schedule ? <Leaves schedule={schedule} /> : null}
       {schedule?.status === 'ENVIANDO' ? <p role="status">{t('schedules.waits')}</p> : null}
       {schedule?.reason ? (
         <p role="alert" className="sc-reason">
@@ -205,7 +244,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
         onTyped={setTyped}
         empty={t('schedules.noContact')}
       />
-      <TextInput name="body" label={t('schedules.body')} multiline minRows={4} disabled={isSent} />
+      <Body isSent={isSent} />
       <fieldset className="sc-time" disabled={isSent}>
         <TimeFields isSent={isSent} />
       </fieldset>

@@ -1,17 +1,19 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addHours } from 'date-fns/addHours';
-import { addMonths } from 'date-fns/addMonths';
+import { addDays } from 'date-fns/addDays';
+import { addMinutes } from 'date-fns/addMinutes';
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
+import { isSameDay } from 'date-fns/isSameDay';
 import { enGB } from 'date-fns/locale/en-GB';
 import { es } from 'date-fns/locale/es';
 import { ptBR } from 'date-fns/locale/pt-BR';
 import { parse } from 'date-fns/parse';
+import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMonth } from 'date-fns/startOfMonth';
 import { startOfWeek } from 'date-fns/startOfWeek';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { Calendar, dateFnsLocalizer, type View } from 'react-big-calendar';
 import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop';
@@ -19,22 +21,22 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import { useSearchParams } from 'react-router';
 import { type Locale, useLocale, useT } from '../../shell/i18n.ts';
-import { notify, notifyError } from '../../shell/notify.ts';
+import { notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
-import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
-import { SearchField } from '../../shell/ui/search-field.tsx';
+import { CalendarToolbar, SearchContext } from './calendar-toolbar.tsx';
 import {
   contactQuery,
-  deleteSchedule,
+  instantOfWall,
   type ScheduleView,
   saveSchedule,
   sendAtOf,
   spanQuery,
   wallOf,
 } from './data.ts';
+import { DeedButtons, type Deeds, DeleteQuestion } from './deeds.tsx';
 import { type Draft, ScheduleDialog } from './schedule-dialog.tsx';
+import { isSent, StatusIcon } from './schedule-status.tsx';
 import './schedules.css';
 
 interface Event {
@@ -55,47 +57,62 @@ const localizer = dateFnsLocalizer({
   locales: { 'pt-BR': ptBR, 'en-GB': enGB, es },
 });
 const views: View[] = ['month', 'week', 'work_week', 'agenda'];
-const isSent = ({ status }: ScheduleView) => status === 'ENVIADA' || status === 'ENVIANDO';
 
-interface Deeds {
-  readonly edit: (schedule: ScheduleView) => void;
-  readonly remove: (schedule: ScheduleView) => void;
-}
 const DeedsContext = createContext<Deeds>({ edit: () => {}, remove: () => {} });
 
-/** One of the calendar's: when, to whom, and what can be done with it. */
-function EventCard({
-  event: { schedule, title, start },
-  isTimed = true,
-}: {
+interface Entry {
   readonly event: Event;
-  readonly isTimed?: boolean;
-}) {
-  const t = useT();
-  const { edit, remove } = useContext(DeedsContext);
+}
+
+/** One of the calendar's: when, to whom, and what can be done with it. */
+function EventCard({ event: { schedule, title, start } }: Entry) {
+  const deeds = useContext(DeedsContext);
   return (
     <span className="sc-event">
-      {isTimed ? <time>{format(start, 'HH:mm')}</time> : null} <span className="trunc">{title}</span>
-      <span className="sc-deeds">
-        <IconButton
-          small
-          icon={Pencil}
-          label={t('schedules.edit', { name: title })}
-          onClick={(click) => {
-            click.stopPropagation();
-            edit(schedule);
-          }}
-        />
-        <IconButton
-          small
-          icon={Trash2}
-          label={t('schedules.delete', { name: title })}
-          onClick={(click) => {
-            click.stopPropagation();
-            remove(schedule);
-          }}
-        />
+      <StatusIcon status={schedule.status} />
+      <time>{format(start, 'HH:mm')}</time> <span className="trunc">{title}</span>
+      <DeedButtons schedule={schedule} deeds={deeds} />
+    </span>
+  );
+}
+
+/** One of the agenda's: the time has a column of its own, and there is room for what is said. */
+function AgendaEntry({ event: { schedule, title } }: Entry) {
+  const deeds = useContext(DeedsContext);
+  return (
+    <span className="sc-event">
+      <StatusIcon status={schedule.status} />
+      <span className="sc-what">
+        <b className="trunc">{title}</b>
+        <span className="trunc">{schedule.body}</span>
       </span>
+      <DeedButtons schedule={schedule} deeds={deeds} />
+    </span>
+  );
+}
+
+/** A day of the agenda: by its name, and as a date. */
+function AgendaDay({ day }: { readonly day: Date }) {
+  const t = useT();
+  const culture = cultures[useLocale()];
+  const { timeZone } = useSession().user.company;
+  const isToday = isSameDay(day, wallOf(new Date(), timeZone));
+  const name = new Intl.DateTimeFormat(culture, { weekday: 'long' }).format(day);
+  return (
+    <>
+      <b>{isToday ? t('schedules.today') : name.replace('-feira', '')}</b>
+      <small>{format(day, 'dd/MM')}</small>
+    </>
+  );
+}
+
+/** A day above its column of the week. */
+function WeekDay({ date }: { readonly date: Date }) {
+  const culture = cultures[useLocale()];
+  const name = new Intl.DateTimeFormat(culture, { weekday: 'short' }).format(date);
+  return (
+    <span className="sc-weekday">
+      {name.replace('.', '')} <b>{format(date, 'd')}</b>
     </span>
   );
 }
@@ -119,36 +136,53 @@ function useCalendarTexts() {
   };
 }
 
-/** Returns the events of a span, on the company's wall. */
-function useEvents(date: Date, search: string) {
+const isAgenda = (view: View) => view === 'agenda';
+/** Returns the days a view shows, from the first on, before the second. */
+function spanOf(date: Date, view: View): readonly [Date, Date] {
+  if (isAgenda(view)) return [startOfDay(date), addDays(startOfDay(date), 31)];
+  const first = view === 'month' ? startOfMonth(date) : date;
+  const start = addDays(startOfDay(first), -7);
+  return [start, addDays(start, view === 'month' ? 45 : 21)];
+}
+
+/** Returns the events of what is shown, on the company's wall. */
+function useEvents(date: Date, view: View, search: string) {
   const { timeZone } = useSession().user.company;
-  const first = addMonths(startOfMonth(date), -1);
-  const { data } = useQuery(spanQuery(first.toISOString(), addMonths(first, 3).toISOString(), search));
+  const [from, until] = spanOf(date, view);
+  const { data } = useQuery(spanQuery(instantOfWall(from, timeZone), instantOfWall(until, timeZone), search));
   const events = useMemo(
     () =>
       (data?.schedules ?? []).map((schedule): Event => {
         const start = wallOf(schedule.sendAt, timeZone);
-        return { schedule, title: schedule.contact.name, start, end: addHours(start, 1) };
+        return { schedule, title: schedule.contact.name, start, end: addMinutes(start, 40) };
       }),
     [data, timeZone],
   );
   return { events, count: data?.count };
 }
 
-/** In the agenda the time has a column of its own. */
-const AgendaEntry = (props: { readonly event: Event }) => <EventCard {...props} isTimed={false} />;
-const components = { event: EventCard, agenda: { event: AgendaEntry } };
+const components = {
+  toolbar: CalendarToolbar,
+  event: EventCard,
+  agenda: { event: AgendaEntry, date: AgendaDay },
+  week: { header: WeekDay },
+  work_week: { header: WeekDay },
+};
+const monthAndYear = (date: Date, culture?: string) =>
+  new Intl.DateTimeFormat(culture, { month: 'long', year: 'numeric' }).format(date);
+const range = ({ start, end }: { start: Date; end: Date }, culture?: string) =>
+  new Intl.DateTimeFormat(culture, { day: 'numeric', month: 'long' }).formatRange(start, end);
 const formats = {
   dateFormat: 'd',
   weekdayFormat: 'EEEEEE',
-  dayFormat: 'EEEEEE dd/MM',
-  agendaDateFormat: 'EEEEEE dd/MM',
   timeGutterFormat: 'HH:mm',
   agendaTimeFormat: 'HH:mm',
   agendaTimeRangeFormat: ({ start }: { start: Date }) => format(start, 'HH:mm'),
-  agendaHeaderFormat: ({ start, end }: { start: Date; end: Date }) =>
-    `${format(start, 'dd/MM')} – ${format(end, 'dd/MM')}`,
+  monthHeaderFormat: monthAndYear,
+  dayRangeHeaderFormat: range,
+  agendaHeaderFormat: range,
 };
+const morning = new Date(1970, 0, 1, 8);
 const deedsOf = (setOpen: (open: Open) => void, setGone: (gone: ScheduleView) => void): Deeds => ({
   edit: (schedule) => setOpen({ schedule }),
   remove: setGone,
@@ -169,7 +203,7 @@ export function SchedulesPage() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const [gone, setGone] = useState<ScheduleView>();
-  const { events, count } = useEvents(date, search);
+  const { events, count } = useEvents(date, view, search);
   const asked = params.get('contactId');
   const { data: contact } = useQuery({ ...contactQuery(asked ?? ''), enabled: asked !== null });
   const deeds = useMemo(() => deedsOf(setOpen, setGone), []);
@@ -189,65 +223,54 @@ export function SchedulesPage() {
   return (
     <section className="page sc-page">
       <PageHeader title={t('schedules.title')} {...(count !== undefined && { count })}>
-        <SearchField label={t('schedules.search')} className="sc-search" onSearch={setSearch} />
-        {isPhone ? (
-          <Button
-            variant="contained"
-            className="sc-add"
-            aria-label={t('schedules.add')}
-            onClick={() => setOpen({})}
-          >
-            <Plus size={18} aria-hidden="true" />
-          </Button>
-        ) : (
-          <Button
-            variant="contained"
-            startIcon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setOpen({})}
-          >
-            {t('schedules.add')}
-          </Button>
-        )}
+        <Button
+          variant="contained"
+          className="sc-add"
+          startIcon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setOpen({})}
+        >
+          {t('schedules.add')}
+        </Button>
       </PageHeader>
-      <DeedsContext.Provider value={deeds}>
-        <BigCalendar
-          localizer={localizer}
-          culture={cultures[locale]}
-          events={events}
-          views={views}
-          view={view}
-          onView={setView}
-          date={date}
-          onNavigate={setDate}
-          getNow={() => wallOf(new Date(), timeZone)}
-          messages={texts}
-          formats={formats}
-          components={components}
-          eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
-          onSelectEvent={({ schedule }) => setOpen({ schedule })}
-          selectable
-          onSelectSlot={({ start, action }) =>
-            action === 'click' && view !== 'month' ? setOpen({ draft: { at: start } }) : undefined
-          }
-          draggableAccessor={({ schedule }) => !isSent(schedule)}
-          resizable={false}
-          onEventDrop={(moved) => void move(moved)}
-          popup
-        />
-      </DeedsContext.Provider>
+      {count !== undefined && count > events.length ? (
+        <p role="status" className="sc-many">
+          {t('schedules.tooMany', { shown: events.length, count })}
+        </p>
+      ) : null}
+      <SearchContext.Provider value={setSearch}>
+        <DeedsContext.Provider value={deeds}>
+          <BigCalendar
+            localizer={localizer}
+            culture={cultures[locale]}
+            events={events}
+            views={views}
+            view={view}
+            onView={setView}
+            date={date}
+            onNavigate={setDate}
+            getNow={() => wallOf(new Date(), timeZone)}
+            messages={texts}
+            formats={formats}
+            components={components}
+            eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
+            onSelectEvent={({ schedule }) => setOpen({ schedule })}
+            selectable
+            onSelectSlot={({ start, action }) =>
+              action === 'click' && view !== 'month' ? setOpen({ draft: { at: start } }) : undefined
+            }
+            draggableAccessor={({ schedule }) => !isSent(schedule)}
+            resizable={false}
+            onEventDrop={(moved) => void move(moved)}
+            length={30}
+            scrollToTime={morning}
+            popup
+          />
+        </DeedsContext.Provider>
+      </SearchContext.Provider>
       {shown ? (
         <ScheduleDialog key={open?.schedule?.id ?? asked ?? 'new'} {...shown} onClose={close} />
       ) : null}
-      <ConfirmDialog
-        open={gone !== undefined}
-        title={t('schedules.deleteTitle')}
-        onClose={() => setGone(undefined)}
-        onConfirm={async () => {
-          await deleteSchedule(gone!.id);
-          await cache.invalidateQueries({ queryKey: ['schedules'] });
-          notify.success('schedules.deleted');
-        }}
-      />
+      <DeleteQuestion schedule={gone} onClose={() => setGone(undefined)} />
     </section>
   );
 }

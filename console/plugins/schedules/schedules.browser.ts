@@ -42,5 +42,94 @@ test('the views have their names in Portuguese', async () => {
   const { page } = ana;
   await page.goto(`${desk.server.url}/schedules`);
   for (const name of ['Mês', 'Semana', 'Agendamentos', 'Agenda'])
-    await page.locator('.rbc-toolbar').getByRole('button', { name, exact: true }).click();
+    await page.locator('.rbc-toolbar').getByRole('tab', { name, exact: true }).click();
 });
+
+test('one that comes again says when, before it is saved', async () => {
+  const { page } = ana;
+  await page.goto(`${desk.server.url}/schedules?contactId=${contact.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByLabel('Mensagem').fill('Olá {{firstName}}, tudo certo?');
+  await dialog.getByRole('button', { name: 'Saudação' }).click();
+  await dialog.getByLabel('Data').fill('02/03/2037');
+  await dialog.getByLabel('Hora').fill('09:30');
+  await dialog.getByLabel('Repete').click();
+  await page.getByRole('option', { name: 'Toda semana' }).click();
+  await dialog.getByLabel('A cada (semanas)').fill('2');
+  await dialog.getByLabel('qua').check();
+  await dialog.getByLabel('seg').check();
+  const times = dialog.getByRole('list', { name: 'Próximos envios' }).locator('time');
+  expect(await times.evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))).toEqual([
+    '2037-03-02T12:30:00.000Z',
+    '2037-03-04T12:30:00.000Z',
+    '2037-03-16T12:30:00.000Z',
+    '2037-03-18T12:30:00.000Z',
+  ]);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const path = '/schedules?from=2037-03-01T00:00:00Z&until=2037-03-30T00:00:00Z';
+  const { schedules } = await desk.call<{ schedules: ScheduleView[] }>(ana, 'GET', path);
+  expect(schedules).toMatchObject([
+    {
+      body: 'Olá {{firstName}}, tudo certo?{{greeting}}',
+      recurrence: { frequency: 'weekly', interval: 2, weekdays: [1, 3], until: null, count: null },
+    },
+  ]);
+}, 60_000);
+
+test('what a contact will be written stands in the conversation, and is edited and taken back there', async () => {
+  const { page } = ana;
+  const { tickets } = await desk.call<{ tickets: { id: string; contact: { id: string } }[] }>(
+    ana,
+    'GET',
+    '/tickets?status=open',
+  );
+  const [ticket] = tickets;
+  const sendAt = '2036-05-06T15:00:00.000Z';
+  await page.goto(`${desk.server.url}/tickets/${ticket!.id}`);
+  await page.getByRole('button', { name: 'Agendar envio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByLabel('Mensagem').fill('Seu pedido chegou?');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const notice = page.getByRole('region', { name: 'Agendadas' }).first();
+  await notice.getByRole('button', { name: '1 mensagem agendada' }).click();
+  await notice.getByText('Seu pedido chegou?').waitFor();
+  await notice.getByRole('button', { name: /^Editar/ }).click();
+  const edited = page.getByRole('dialog', { name: 'Agendamento · Agendado' });
+  await edited.getByLabel('Mensagem').fill('Seu pedido já chegou?');
+  await edited.getByRole('button', { name: 'Salvar' }).click();
+  await notice.getByText('Seu pedido já chegou?').waitFor();
+  await notice.getByRole('button', { name: /^Excluir/ }).click();
+  await page.getByRole('dialog', { name: 'Excluir este agendamento?' }).getByRole('button').last().click();
+  await notice.waitFor({ state: 'hidden' });
+  const path = `/schedules?contactId=${ticket!.contact.id}&unsent=true&from=${sendAt}`;
+  expect((await desk.call<{ count: number }>(ana, 'GET', path)).count).toBe(0);
+}, 60_000);
+
+test('one that could not be sent says why, and goes out once that is mended', async () => {
+  const admin = await desk.signIn('admin', { width: 1440 });
+  const body = { name: 'Passageira', channel: 'simulator', queueIds: [] };
+  const gone = await desk.call<{ id: string }>(admin, 'POST', '/whatsapp', body);
+  const content = { body: 'Vai pela outra conexão', contactId: contact.id, whatsappId: gone.id };
+  const made = await desk.call<ScheduleView>(admin, 'POST', '/schedules', {
+    ...content,
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await desk.call(admin, 'DELETE', `/whatsapp/${gone.id}`);
+  await desk.call(admin, 'PUT', `/schedules/${made.id}`, { sendAt: new Date().toISOString() });
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/schedules`);
+  await page.getByRole('tab', { name: 'Agenda', exact: true }).click();
+  const row = page.locator('tr.sc-erro', { hasText: 'Vai pela outra conexão' });
+  await row.getByRole('button', { name: 'Tentar de novo' }).click();
+  // Tried again, and refused again: nothing has changed.
+  await row.getByRole('button', { name: /^Editar/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Agendamento · / });
+  await dialog.getByRole('alert').first().waitFor();
+  await dialog.getByLabel('Conexão').click();
+  await page.getByRole('option', { name: 'A do contato' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('tr.sc-enviada', { hasText: 'Vai pela outra conexão' }).waitFor({ timeout: 20_000 });
+}, 60_000);

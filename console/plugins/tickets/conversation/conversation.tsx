@@ -118,6 +118,7 @@ function ConversationParts() {
         <TicketBar panel={panel} />
         <MovedNotice ticket={ticket} />
         <ConversationThread />
+        <Slot name="conversation.notice" props={{ ticket }} />
         {open ? (
           <Composer />
         ) : (

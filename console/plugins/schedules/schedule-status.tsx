@@ -1,0 +1,16 @@
+import { CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import { useT } from '../../shell/i18n.ts';
+import type { ScheduleView } from './data.ts';
+
+const icons = { PENDENTE: Clock, ENVIANDO: Clock, ENVIADA: CheckCheck, ERRO: CircleAlert } as const;
+
+/** What became of a schedule, as a small picture with its name. */
+export function StatusIcon({ status }: Pick<ScheduleView, 'status'>) {
+  const t = useT();
+  const Icon = icons[status];
+  return <Icon size={14} className="sc-icon" role="img" aria-label={t(`schedules.status.${status}`)} />;
+}
+
+/** Whether nothing can be changed any more. */
+export const isSent = ({ status }: Pick<ScheduleView, 'status'>): boolean =>
+  status === 'ENVIADA' || status === 'ENVIANDO';
