@@ -53,8 +53,7 @@ test('one that comes again says when, before it is saved', async () => {
   await dialog.getByRole('button', { name: 'Saudação' }).click();
   await dialog.getByLabel('Data').fill('02/03/2037');
   await dialog.getByLabel('Hora').fill('09:30');
-  await dialog.getByLabel('Repete').click();
-  await page.getByRole('option', { name: 'Toda semana' }).click();
+  await dialog.getByLabel('Repete').selectOption('weekly');
   await dialog.getByLabel('A cada (semanas)').fill('2');
   await dialog.getByLabel('qua').check();
   await dialog.getByLabel('seg').check();
@@ -127,8 +126,7 @@ test('one that could not be sent says why, and goes out once that is mended', as
   await row.getByRole('button', { name: /^Editar/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Agendamento · / });
   await dialog.getByRole('alert').first().waitFor();
-  await dialog.getByLabel('Conexão').click();
-  await page.getByRole('option', { name: 'A do contato' }).click();
+  await dialog.getByLabel('Conexão').selectOption({ label: 'A do contato' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('tr.sc-enviada', { hasText: 'Vai pela outra conexão' }).waitFor({ timeout: 20_000 });
