@@ -45,7 +45,7 @@ export const record = defineRecord({
   },
   texts: {
     one: texts('Integração de fila', 'Queue integration', 'Integración de cola'),
-    many: texts('Integrações de filas', 'Queue integrations', 'Integraciones de colas'),
+    many: texts('Integrações de filas', 'Queue integrations', 'Integraciones'),
   },
   screen: {
     path: '/queue-integration',

@@ -81,7 +81,7 @@ export const recordEntries: readonly RecordEntry[] = [
     follows: [{ channel: 'queueIntegration', plural: 'queueIntegrations', rule: 'settings:manage' }],
     scope: 'company',
     path: '/queue-integration',
-    label: { pt: 'Integrações de filas', en: 'Queue integrations', es: 'Integraciones de colas' },
+    label: { pt: 'Integrações de filas', en: 'Queue integrations', es: 'Integraciones' },
     icon: Webhook,
     group: 'admin',
     order: 62,
