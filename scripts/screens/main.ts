@@ -141,6 +141,7 @@ try {
         await page.mouse.move(Number(width) / 2, 1);
         // Arrivals settle and pictures load before the shutter.
         await page.waitForTimeout(700);
+        await page.locator('.sk').first().waitFor({ state: 'detached' });
         await still(page);
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
       };
