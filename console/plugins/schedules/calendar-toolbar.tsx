@@ -17,7 +17,7 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
   const t = useT();
   const onSearch = useContext(SearchContext);
   return (
-    <div className="rbc-toolbar sc-toolbar">
+    <div className="sc-toolbar">
       <Button variant="outlined" className="sc-today" onClick={() => onNavigate('TODAY')}>
         {t('schedules.today')}
       </Button>

@@ -211,7 +211,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       aside={
         schedule && !isSent ? (
           <>
-            <Button color="error" onClick={() => setGone(schedule)}>
+            <Button className="sc-remove" onClick={() => setGone(schedule)}>
               {t('schedules.remove')}
             </Button>
             {schedule.status === 'ERRO' ? (

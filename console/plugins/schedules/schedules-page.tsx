@@ -174,7 +174,8 @@ const range = ({ start, end }: { start: Date; end: Date }, culture?: string) =>
   new Intl.DateTimeFormat(culture, { day: 'numeric', month: 'long' }).formatRange(start, end);
 const formats = {
   dateFormat: 'd',
-  weekdayFormat: 'EEEEEE',
+  weekdayFormat: (date: Date, culture?: string) =>
+    new Intl.DateTimeFormat(culture, { weekday: 'short' }).format(date).replace('.', ''),
   timeGutterFormat: 'HH:mm',
   agendaTimeFormat: 'HH:mm',
   agendaTimeRangeFormat: ({ start }: { start: Date }) => format(start, 'HH:mm'),

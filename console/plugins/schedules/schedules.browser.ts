@@ -42,7 +42,7 @@ test('the views have their names in Portuguese', async () => {
   const { page } = ana;
   await page.goto(`${desk.server.url}/schedules`);
   for (const name of ['Mês', 'Semana', 'Agendamentos', 'Agenda'])
-    await page.locator('.rbc-toolbar').getByRole('tab', { name, exact: true }).click();
+    await page.locator('.sc-toolbar').getByRole('tab', { name, exact: true }).click();
 });
 
 test('one that comes again says when, before it is saved', async () => {
