@@ -138,7 +138,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     ...sets.map((name) => [name]),
   ],
   arrays: sets,
-  filters: ['unreadMessages', 'waitingSince', ...choicesAsked],
+  filters: ['unreadMessages', 'waitingSince', 'isGroup', ...choicesAsked],
   reread: true,
   notices: [
     {
