@@ -366,6 +366,10 @@ describe('every route and channel', () => {
       url: `/api/webhooks/${declaredIds.get('webhook')}/deliveries/${uuidv7()}/replay`,
       admin: [404],
     },
+    'POST /api/webhooks/:id/secret': {
+      url: `/api/webhooks/${declaredIds.get('webhook')}/secret`,
+      body: {},
+    },
     'POST /api/webhooks/:id/test': { url: `/api/webhooks/${declaredIds.get('webhook')}/test` },
     'GET /api/campaigns': { agent: 'refused' },
     'POST /api/campaigns': { body: { name: 'Taken over' }, agent: 'refused' },
