@@ -11,6 +11,7 @@ import type { Context, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
+import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import { contextOf, settled } from '../http/commands.ts';
@@ -23,7 +24,7 @@ import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
 import { checkCarried, checkNamed } from './checks.ts';
 import { type CampaignForm, campaignForm, changeOf, emptyContent } from './form.ts';
-import { countRecipients } from './recipients.ts';
+
 import { reportRoutes } from './report-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { totalsOf } from './totals.ts';

@@ -3,6 +3,7 @@ import { defaultTimeZone } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
@@ -10,7 +11,6 @@ import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import { type CampaignsDeps, contextsOf } from './deps.ts';
 import { createDispatch } from './dispatch.ts';
-import { countRecipients } from './recipients.ts';
 
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;

@@ -1,6 +1,6 @@
 import type { CampaignContent } from '../../domain/campaign/campaign.ts';
-import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
-import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { ContactListDocument } from '../contact-lists/document.ts';
+import type { CompanyReader } from '../ports/read-store.ts';
 
 /**
  * Returns how many there are to write to now: of a list who is not known to have no number on the network, of a tag the contacts of
