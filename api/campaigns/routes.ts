@@ -24,7 +24,6 @@ import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
 import { checkCarried, checkNamed } from './checks.ts';
 import { type CampaignForm, campaignForm, changeOf, emptyContent } from './form.ts';
-
 import { reportRoutes } from './report-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { totalsOf } from './totals.ts';
