@@ -183,7 +183,8 @@ export function createDispatch(deps: CampaignsDeps) {
     let lane: Lane = await readLane(state, connectionId);
     const resting = new Set<string>();
     for (let turn = 0; !signal.aborted; turn += 1) {
-      if (lane.underway && !(await isSettled(lane.underway, signal))) return nowMs();
+      // It waits its turn on the connection, or for the link: that takes as long as it takes.
+      if (lane.underway && !(await isSettled(lane.underway, signal))) return nowMs() + restMs;
       if (lane.nextAt > nowMs()) return lane.nextAt;
       const waiting = campaigns.filter(({ id }) => !resting.has(id));
       if (waiting.length === 0) return nowMs() + restMs;
