@@ -9,6 +9,7 @@ import {
 } from '../../domain/campaign/campaign.ts';
 import type { Context, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { plain } from '../../domain/text/plain.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
@@ -50,8 +51,6 @@ const perPage = 20;
 /** More than anybody makes: what is searched by words is looked through here. */
 const most = 5_000;
 const list = z.object({ records: z.array(campaignView), hasMore: z.boolean(), count: z.number() });
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Campaigns, and how they are sent. */
 export function campaignRoutes(api: Needs): void {

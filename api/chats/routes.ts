@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chatMessageView, chatView } from '../../contract/chat.ts';
 import { longestChatMessage, longestTitle, mostMembers } from '../../domain/chat/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { plain } from '../../domain/text/plain.ts';
 import type { ChatDocument, ChatMessageDocument } from '../../projections/chats/document.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
@@ -24,8 +25,6 @@ const content = z.object({
   /** Ids, or objects that have one. */
   users: z.array(z.union([id, z.object({ id })])).max(2 * mostMembers),
 });
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Chats between colleagues: members alone see that there is one. */
 export function chatRoutes(api: Needs): void {

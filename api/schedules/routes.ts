@@ -6,6 +6,7 @@ import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { matchesType } from '../../domain/media/content-type.ts';
 import { recurrenceRule } from '../../domain/schedule/events.ts';
+import { plain } from '../../domain/text/plain.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
 import type { Where } from '../../domain/where.ts';
@@ -54,8 +55,6 @@ const list = z.object({
   hasMore: z.boolean(),
   count: z.number(),
 });
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns what the caller sees of them, as `inScope` has it, for the store to look for. */
 const scoped = (scope: QueueScope | undefined): { readonly anyOf?: readonly Where[] } =>

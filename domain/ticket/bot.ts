@@ -5,6 +5,7 @@ import { deriveId } from '../kernel/ids.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { routed } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
+import { kindOfFile } from './kind.ts';
 import { findMessage } from './messages.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
@@ -115,11 +116,6 @@ function queuedBy(
     },
   }));
 }
-
-const kindOfFile = (mime: string) => {
-  const [kind] = mime.split('/');
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
-};
 
 const isNobodys = ({ status, userId, erased }: KnownTicket): boolean =>
   status === 'pending' && userId === null && !erased;

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { NeedsHistory, VoidStream } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
+import { plain } from '../text/plain.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { checkNotErased } from './decide-erasure.ts';
 import type { TicketEvent } from './events.ts';
@@ -97,8 +98,7 @@ const answered = (
 ): TicketEvent => ({ type: 'CampaignAnswered', data: { ...namesOf(ticket, mark), answer } });
 
 /** Returns a word as it is compared: without case, accents and blanks around it. */
-export const plainWord = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+export const plainWord = (text: string): string => plain(text).trim();
 
 const isYes = (body: string, words: readonly string[]): boolean => {
   const said = plainWord(body);

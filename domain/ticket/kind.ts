@@ -22,3 +22,9 @@ export const messageKind = (mediaType: MediaType, extra: MessageExtra | null | u
   if (extra.location?.live) return 'liveLocation';
   return kindsOfExtra.find((kind) => extra[kind] !== undefined) ?? mediaType;
 };
+
+/** Returns which kind of message carries a file of this type. */
+export const kindOfFile = (mime: string): MediaType => {
+  const [kind] = mime.split('/');
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
+};

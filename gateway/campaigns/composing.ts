@@ -2,7 +2,8 @@ import type { CampaignSettings } from '../../domain/campaign/settings.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import { preparedTicketOf } from '../../domain/ticket/campaigns.ts';
-import type { Media, MediaType } from '../../domain/ticket/events.ts';
+import type { Media } from '../../domain/ticket/events.ts';
+import { kindOfFile } from '../../domain/ticket/kind.ts';
 import { protocolOf } from '../../domain/ticket/protocol.ts';
 import { expandTemplate, firstNameOf, templateVariables } from '../../domain/ticket/template.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
@@ -19,11 +20,6 @@ type FileList = StoredDocument & {
     readonly path: string | null;
     readonly file: string | null;
   }[];
-};
-
-const kindOf = (mime: string): MediaType => {
-  const [kind] = mime.split('/');
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
 };
 
 /** Returns a text with the company's own variables in it; those of the product are left for who is written to. */
@@ -83,7 +79,7 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
       messages.push({
         messageId: deriveId(shippingId, 'file', id),
         body: name,
-        mediaType: carried ? kindOf(carried.mime) : ('chat' as const),
+        mediaType: carried ? kindOfFile(carried.mime) : ('chat' as const),
         ...(carried && { media: carried }),
       });
     }
@@ -107,7 +103,7 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
     const first = {
       messageId: deriveId(to.shippingId, kind),
       body,
-      mediaType: carried ? kindOf(carried.mime) : ('chat' as const),
+      mediaType: carried ? kindOfFile(carried.mime) : ('chat' as const),
       ...(carried && { media: carried }),
     };
     return kind === 'question' ? [first] : [first, ...(await filesOf(campaign, to.shippingId))];
