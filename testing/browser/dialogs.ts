@@ -662,7 +662,7 @@ export const dialogVisits: readonly DialogVisit[] = [
   },
   {
     name: 'deletion of a schedule',
-    file: 'plugins/schedules/schedules-page.tsx',
+    file: 'plugins/schedules/deeds.tsx',
     open: async (page, url) => {
       await at(page, url, '/schedules');
       await page.evaluate(async () => {
@@ -679,7 +679,7 @@ export const dialogVisits: readonly DialogVisit[] = [
         await fetch('/api/schedules', { method: 'POST', headers, body: JSON.stringify(body) });
       });
       await at(page, url, '/schedules');
-      await press(page, /^Agenda$/);
+      await page.getByRole('tab', { name: /^Agenda$/ }).click();
       await press(page, /^Excluir/);
     },
   },
