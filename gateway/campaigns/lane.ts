@@ -20,7 +20,7 @@ export interface Lane {
   readonly underway: Underway | null;
 }
 
-export const newLane: Lane = { nextAt: 0, since: 0, underway: null };
+const newLane: Lane = { nextAt: 0, since: 0, underway: null };
 
 const laneKey = (connectionId: string) => `campaign-lane/${connectionId}`;
 

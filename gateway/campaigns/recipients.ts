@@ -64,16 +64,3 @@ export async function contactNow(
   while (contact?.mergedInto) contact = await reader.get<ContactDocument>('contacts', contact.mergedInto);
   return contact && contact.deletedAt === null && !contact.isGroup ? contact : undefined;
 }
-
-/** Returns how many there are to write to: an estimate for the report, which counts those it came to. */
-export async function countRecipients(
-  reader: CompanyReader,
-  { contactListId, tagListId }: CampaignContent,
-): Promise<number> {
-  if (contactListId !== null) {
-    const all = await reader.count('contactListItems', { where: { contactListId } });
-    return all - (await reader.count('contactListItems', { where: { contactListId, isOnNetwork: false } }));
-  }
-  if (tagListId === null) return 0;
-  return reader.count('tickets', { where: { tagIds: tagListId, isGroup: false } });
-}

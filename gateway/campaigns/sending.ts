@@ -143,4 +143,3 @@ export function createSending(deps: CampaignsDeps) {
 
   return { toRecipient, toConfirmed, lapse, settingsOf };
 }
-export type Sending = ReturnType<typeof createSending>;

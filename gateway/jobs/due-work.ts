@@ -130,7 +130,7 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
         woken = new AbortController();
         for (const place of index.take(now())) running.set(place, carryOut(place));
         const either = AbortSignal.any([signal, woken.signal]);
-        await sleep(Math.min(index.next() - now(), 2 ** 31 - 1), either);
+        await sleep(Math.max(0, Math.min(index.next() - now(), 2 ** 31 - 1)), either);
       }
       await Promise.all(running.values());
     },
