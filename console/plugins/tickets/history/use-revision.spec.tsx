@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { MemoryRouter, type Navigator, Router, type To, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRevision } from './use-revision.ts';
 
@@ -76,5 +76,37 @@ describe('the revision of the address', () => {
     await act(async () => travel.current.navigate(-1));
     expect(travel.current.search).toBe('');
     expect(travel.current.requested).toEqual({ kind: 'now' });
+  });
+
+  it('goes back to where it stood although the address still lags behind', async () => {
+    const asked: To[] = [];
+    const navigator: Navigator = {
+      createHref: String,
+      go: () => {},
+      push: () => {},
+      replace: (to) => void asked.push(to),
+    };
+    let search = '?rev=3';
+    const wrapper = ({ children }: { readonly children: ReactNode }) => (
+      <Router location={{ pathname: '/history', search, key: search }} navigator={navigator}>
+        {children}
+      </Router>
+    );
+    const { result, rerender } = renderHook(() => useRevision(20), { wrapper });
+    const revision = () => result.current.requested;
+    act(() => result.current.goTo(4));
+    await pass(200);
+    act(() => result.current.goTo(3));
+    await pass(200);
+    expect(asked).toMatchObject([{ search: '?rev=4' }, { search: '?rev=3' }]);
+    for (search of ['?rev=4', '?rev=3']) {
+      rerender();
+      await pass(500);
+      expect(revision()).toEqual({ kind: 'revision', revision: 3 });
+    }
+    expect(asked).toHaveLength(2);
+    search = '?rev=9';
+    rerender();
+    expect(revision()).toEqual({ kind: 'revision', revision: 9 });
   });
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { type RequestedRevision, requestedRevision } from './past.ts';
 
 /** Browsers refuse to change the address many times a second. */
@@ -15,20 +15,29 @@ export function useRevision(last: number | undefined): {
 } {
   const [params, setParams] = useSearchParams();
   const text = params.get('rev');
+  const { key } = useLocation();
   const [ahead, setAhead] = useState<string | null>();
   /** What was written to the address and has not come back yet: on a slow screen several are on their way. */
   const written = useRef<(string | null)[]>([]);
 
+  /** The address as it was drawn last. */
+  const drawn = useRef(text);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that was written twice may come back as it stood.
   useEffect(() => {
     const own = written.current.lastIndexOf(text);
+    const isForeign = own < 0 && text !== drawn.current;
+    drawn.current = text;
     written.current.splice(0, own + 1);
     // The address caught up, or someone else changed it (a link, the back button): then it is what counts.
-    setAhead((held) => (own < 0 || held === text ? undefined : held));
-  }, [text]);
+    setAhead((held) => (isForeign || (own >= 0 && held === text) ? undefined : held));
+  }, [text, key]);
   useEffect(() => {
     if (ahead === undefined) return;
     const timer = setTimeout(() => {
-      if (ahead === text) return setAhead(undefined);
+      // What is on its way to the address counts before what stands there.
+      if (ahead === [text, ...written.current].at(-1))
+        return written.current.length === 0 ? setAhead(undefined) : undefined;
       written.current.push(ahead);
       setParams(
         (held) => {
