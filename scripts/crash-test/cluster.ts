@@ -87,7 +87,7 @@ export async function startCluster(
     await exited;
   };
   const ready = async () => {
-    const until = Date.now() + 60_000;
+    const until = Date.now() + 150_000;
     for (const name of names) {
       while (!(await fetch(`${urlOf(name)}/readyz`).catch(() => undefined))?.ok) {
         if (Date.now() > until)

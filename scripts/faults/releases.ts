@@ -95,7 +95,7 @@ export async function startMember(
     url,
     restart,
     async ready() {
-      const until = Date.now() + 120_000;
+      const until = Date.now() + 240_000;
       for (;;) {
         const answer = await fetch(`${url}/readyz`).catch(() => undefined);
         if (answer?.ok) return answer.json();

@@ -185,12 +185,14 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
     const least = (await listOf(one.api)).size;
     const looker = async () => {
       while (!going.signal.aborted) {
+        const began = performance.now();
         for (const api of served) {
           const list = await listOf(api).catch(() => undefined);
           if (list && list.size < least && served.includes(api))
             troubles.push(`${list.size} tickets listed of at least ${least}`);
         }
-        await sleep(200);
+        // As much rest as work: on a slow engine those who look must not keep the projector from its own.
+        await sleep(200 + performance.now() - began);
       }
     };
     const traffic = Promise.all([customer(1), customer(2), agent(), looker()]);
@@ -298,5 +300,5 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
     expect(atTwo).toEqual(atOne);
     expect(await nameOf(two.api)).toBe('Beta');
     expect(troubles).toEqual([]);
-  }, 420_000);
+  }, 720_000);
 });

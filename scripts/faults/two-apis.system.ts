@@ -70,7 +70,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     admin = await at('one', 'admin');
     companyId = (await admin.call<SessionUserView>('GET', '/auth/me')).body.companyId;
     connectionId = (await admin.call<{ id: string }[]>('GET', '/whatsapp')).body[0]?.id ?? '';
-  }, 180_000);
+  }, 240_000);
   afterEach(async () => {
     await atOne.close();
     await atOther.close();
