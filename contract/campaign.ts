@@ -70,7 +70,7 @@ export const campaignReport = campaignTotals.extend({
   waitsUntil: z.string().nullable(),
   /** quietHours, disconnected, or the code for which it was stopped by itself. */
   waitsBecause: z.string().nullable(),
-  /** Why messages failed or were not sent, the most frequent first: left, noNumber, refused, noAnswer, or a code. */
+  /** Why messages failed or were not sent, the most frequent first: left, gone, refused, noAnswer, or a code. */
   reasons: z.array(z.object({ reason: z.string(), count })),
 });
 export type CampaignReport = z.output<typeof campaignReport>;

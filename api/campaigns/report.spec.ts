@@ -106,7 +106,7 @@ it('counts what became of everybody it came to, reasons by how many, and who sti
   await (await said(id, 'Bia')).failed('ERR_REFUSED');
   await (await said(id, 'Caio', 'question')).sent();
   await said(id, 'Davi');
-  for (const [index, reason] of (['left', 'left', 'noNumber'] as const).entries())
+  for (const [index, reason] of (['left', 'left', 'gone'] as const).entries())
     await api.desk.campaigns.leaveOut(context, {
       ...{ campaignId: id, shippingId: `${id}.out.${index}`, reason },
       contactId: (await contact('Eva')).contactId,
@@ -121,11 +121,23 @@ it('counts what became of everybody it came to, reasons by how many, and who sti
   expect(report.reasons).toEqual([
     { reason: 'left', count: 2 },
     { reason: 'ERR_REFUSED', count: 1 },
-    { reason: 'noNumber', count: 1 },
+    { reason: 'gone', count: 1 },
   ]);
   expect((await body<CampaignView>('GET', `/campaigns/${id}`)).totals).toEqual(totals);
   const { records } = await body<{ records: CampaignView[] }>('GET', '/campaigns');
   expect(records.find((one) => one.id === id)?.totals).toEqual(totals);
+  await api.desk.campaigns.finish(context, { campaignId: id });
+}, 30_000);
+
+it('has no reason left of what went out at another try', async () => {
+  const id = await begun();
+  const ana = await said(id, 'Ana');
+  await ana.failed('ERR_REFUSED');
+  await settle();
+  expect((await reportOf(id)).reasons).toEqual([{ reason: 'ERR_REFUSED', count: 1 }]);
+  await ana.sent();
+  await settle();
+  expect(await reportOf(id)).toMatchObject({ delivered: 1, failed: 0, reasons: [] });
   await api.desk.campaigns.finish(context, { campaignId: id });
 }, 30_000);
 

@@ -66,12 +66,14 @@ export const campaignSettingsEvents = {
 } as const;
 
 export const shippingEvents = {
-  /** Somebody among the recipients is not written to: they asked for that (`left`), or have no number any more (`noNumber`). */
+  /** Somebody among the recipients is not written to: they asked for that (`left`), or are no contact any more (`gone`). */
   CampaignRecipientLeftOut: z.object({
     shippingId: z.string(),
     campaignId,
     contactId: z.string(),
-    reason: z.enum(['left', 'noNumber']),
+    reason: z.enum(['left', 'gone']),
+    /** They had said yes to its question. */
+    confirmed: z.boolean().optional(),
   }),
 } as const;
 export type ShippingEvent = EventOf<typeof shippingEvents>;

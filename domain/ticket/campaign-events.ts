@@ -31,6 +31,8 @@ export const campaignMessageEvents = {
     outcome: z.enum(['sent', 'failed']),
     before: z.enum(['queued', 'sent', 'failed']),
     failure: failure.optional(),
+    /** Code of the failure before, of which nothing is left now. */
+    formerCode: z.string().optional(),
   }),
   /** What the contact said to a campaign's question; `none`: nothing in its time. */
   CampaignAnswered: z.object({

@@ -145,10 +145,12 @@ it('is told once, fails late, and succeeds when it is tried again', () => {
     opened(),
     ...givenTicket(opened()).when(say()).events(),
     failed(),
-    settled({ outcome: 'failed', before: 'queued' }) as never,
+    settled({ outcome: 'failed', before: 'queued', failure: { code: 'ERR_X', reason: '' } }) as never,
     { type: 'MessageRetried', data: { ticketId: 't1', messageId: 'm1', contactId: 'c', connectionId: 'n' } },
   ).when(sentNow);
-  expect(again.events().at(-1)).toMatchObject({ data: { before: 'failed', outcome: 'sent' } });
+  expect(again.events().at(-1)).toMatchObject({
+    data: { before: 'failed', outcome: 'sent', formerCode: 'ERR_X' },
+  });
 });
 
 const asked = () => {

@@ -141,8 +141,11 @@ function settled(mark: CampaignMark, event: TicketEvent, ticket: KnownTicket): T
   if (news === undefined || news.outcome === mark.state) return [];
   const isLate = event.type === 'TicketDeleted' || event.type === 'TicketErased';
   if (isLate && mark.state !== 'queued') return [];
-  const { kind, state: before } = mark;
-  return [{ type: 'CampaignMessageSettled', data: { ...namesOf(ticket, mark), kind, before, ...news } }];
+  const { kind, state: before, code: formerCode } = mark;
+  const former = formerCode === undefined ? {} : { formerCode };
+  return [
+    { type: 'CampaignMessageSettled', data: { ...namesOf(ticket, mark), kind, before, ...news, ...former } },
+  ];
 }
 
 /** Returns what a contact's message says to the questions that wait for an answer. */
@@ -203,7 +206,11 @@ export const evolveCampaigns = {
     return { ...ticket, campaigns: [...(ticket.campaigns ?? []), mark].slice(-mostMarks) };
   },
   CampaignMessageSettled: (ticket: KnownTicket, data: Data<'CampaignMessageSettled'>): KnownTicket =>
-    change(ticket, data.messageId, (mark) => ({ ...mark, state: data.outcome })),
+    change(ticket, data.messageId, ({ code: _, ...mark }) => ({
+      ...mark,
+      state: data.outcome,
+      ...(data.failure && { code: data.failure.code }),
+    })),
   CampaignAnswered: (ticket: KnownTicket, data: Data<'CampaignAnswered'>): KnownTicket =>
     change(ticket, data.messageId, ({ awaits: _, ...mark }) => mark),
 };

@@ -49,6 +49,8 @@ export interface CampaignMark {
   readonly shippingId: string;
   readonly kind: 'question' | 'message';
   readonly state: 'queued' | 'sent' | 'failed';
+  /** Of what failed. */
+  readonly code?: string;
   /** Of a question that is not answered. */
   readonly awaits?: { readonly words: readonly string[]; readonly until: string };
 }

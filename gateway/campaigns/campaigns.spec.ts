@@ -169,6 +169,35 @@ it('asks first, and writes to who says yes only', async () => {
   expect((await shown(id))?.status).toBe('EM_ANDAMENTO');
 });
 
+it('who said yes and is gone before the message follows is left out, and who was merged gets it once', async () => {
+  await test.close();
+  test = await startTestGateway({ rememberedMs: 50 });
+  await givePlan(test.desk, system, {});
+  await pace({});
+  const contactListId = await listOf(4);
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 4 });
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  for (let n = 0; n < 4; n += 1) await test.write('sim', { number: number(n) });
+  await expect.poll(() => states(id), patience).toMatchObject({ confirmed: 4 });
+  const contactOf = async (n: number) => (await test.desk.contacts.byNumber(companyId, number(n)))!.contactId;
+  await test.desk.contacts.erase(ana, { contactId: await contactOf(0) });
+  await test.desk.contacts.delete(ana, { contactId: await contactOf(1), connectionIds: [] });
+  const [kept, other] = [await contactOf(2), await contactOf(3)];
+  await test.desk.contacts.merge(ana, { contactId: kept, other, connectionIds: [test.connectionId] });
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  await becomes(id, 'FINALIZADA');
+  expect(await report(id)).toMatchObject({
+    begun: 4,
+    states: { confirmed: 0, delivered: 1, leftOut: 3 },
+    reasons: { gone: 3 },
+  });
+  const greeted = (await phonesOf(4)).flat().filter((body) => body.startsWith('Olá'));
+  expect(greeted).toEqual(['Olá Pessoa!']);
+});
+
 it('who asks to leave is told once, and left out of every campaign until that is lifted', async () => {
   const contactListId = await listOf(2);
   await test.startGateway(often);

@@ -47,8 +47,8 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     string,
     { readonly at: string; readonly some: Recipient[]; readonly isLast: boolean }
   >();
-  /** Confirmed ones that were just written to: read models are a moment behind. */
-  const answered = new Set<string>();
+  /** Of each campaign the confirmed ones that were just written to: read models are a moment behind. */
+  const answered = new Map<string, Set<string>>();
 
   async function nextRecipient(campaign: CampaignDocument, cursor: Cursor) {
     const at = `${cursor.source} ${cursor.after}`;
@@ -78,11 +78,15 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     for (const shipping of await inState(campaign, 'asked', page))
       if (shipping.awaitsUntil !== null && shipping.awaitsUntil < now)
         await sending.lapse(campaign, shipping);
-    for (const shipping of await inState(campaign, 'confirmed', page)) {
-      if (answered.has(shipping.id)) continue;
-      answered.add(shipping.id);
+    const confirmed = await inState(campaign, 'confirmed', page);
+    const before = answered.get(campaign.id);
+    const done = new Set(confirmed.map(({ id }) => id).filter((id) => before?.has(id)));
+    answered.set(campaign.id, done);
+    for (const shipping of confirmed) {
+      if (done.has(shipping.id)) continue;
+      done.add(shipping.id);
       const said = await sending.toConfirmed(campaign, shipping).catch((error: unknown) => {
-        answered.delete(shipping.id);
+        done.delete(shipping.id);
         throw error;
       });
       if (said) return { is: 'said', said };
@@ -103,6 +107,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     });
     await dropCursor(state, campaignId);
     ahead.delete(campaignId);
+    answered.delete(campaignId);
   }
 
   return async function step(campaign: CampaignDocument): Promise<Next> {

@@ -14,6 +14,9 @@ import { type CampaignsDeps, contextsOf } from './deps.ts';
 import type { Underway } from './lane.ts';
 import { contactNow, type Recipient } from './recipients.ts';
 
+/** How long the read models are waited for. */
+const settlingMs = 1_000;
+
 /** Somebody who has just been written to; undefined: nothing went out. */
 export type Said = Underway | undefined;
 
@@ -45,6 +48,11 @@ function createFinding(deps: CampaignsDeps) {
   return { settingsOf, contactOf };
 }
 
+interface Addressee {
+  readonly shippingId: string;
+  readonly contactId: string;
+  readonly name: string;
+}
 interface Words {
   readonly kind: 'question' | 'message';
   readonly variant: number;
@@ -61,12 +69,11 @@ export function createSending(deps: CampaignsDeps) {
   /** @returns undefined when it was said before: what follows it is not waited for again */
   async function say(
     campaign: CampaignDocument,
-    to: { readonly contactId: string; readonly name: string },
+    { shippingId, ...to }: Addressee,
     { kind, variant, confirmed }: Words,
   ): Promise<Said> {
     const { companyId, id: campaignId, confirmationWords, queueId } = campaign;
     const connectionId = campaign.connectionId!;
-    const shippingId = deriveId('shipping', campaignId, to.contactId);
     const settings = await settingsOf(companyId);
     const addressee = { shippingId, contactId: to.contactId, connectionId, name: to.name };
     const messages = await compose(campaign, kind, variant, settings, addressee);
@@ -92,43 +99,91 @@ export function createSending(deps: CampaignsDeps) {
 
   async function leaveOut(
     { companyId, id: campaignId }: CampaignDocument,
-    contactId: string,
-    reason: 'left' | 'noNumber',
+    left: { readonly shippingId: string; readonly contactId: string; readonly confirmed?: true },
+    reason: 'left' | 'gone',
   ): Promise<undefined> {
-    const shippingId = deriveId('shipping', campaignId, contactId);
-    const context = contextFor(companyId, campaignId, 'leave out', shippingId);
-    await desk.campaigns.leaveOut(context, { shippingId, campaignId, contactId, reason });
+    const shipping = await readStore
+      .forCompany(companyId)
+      .get<ShippingDocument>('shippings', left.shippingId);
+    // Written to before a death, they count by that.
+    if (shipping && shipping.state !== (left.confirmed ? 'confirmed' : 'leftOut')) return undefined;
+    const context = contextFor(companyId, campaignId, 'leave out', left.shippingId);
+    await desk.campaigns.leaveOut(context, { ...left, campaignId, reason });
     return undefined;
   }
 
-  /** Erased or merged at this very moment: whoever comes by next finds that out. */
+  /** Erased or merged at this very moment, if not before. */
   const isGone = (error: unknown): boolean =>
     isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_NO_CONTACT_FOUND');
+  /** Waits until the read models know everything that the log knows now. @throws Error when they are not there in time */
+  async function readModels(): Promise<void> {
+    if (!(await deps.reached(await deps.eventStore.head(), settlingMs)))
+      throw new Error('the read models are behind');
+  }
 
-  /** The next recipient, who has not been asked or written to. @param dealt how many were before */
-  async function toRecipient(campaign: CampaignDocument, recipient: Recipient, dealt: number): Promise<Said> {
-    const to = await contactOf(campaign, recipient);
-    if (to === undefined) return undefined;
-    const left = await desk.contacts.leftCampaigns(campaign.companyId, to.contactId);
-    if (left === undefined) return undefined;
-    if (left) return leaveOut(campaign, to.contactId, 'left');
+  /** @returns null: there is no such contact */
+  async function tryRecipient(
+    campaign: CampaignDocument,
+    to: { readonly contactId: string; readonly name: string },
+    dealt: number,
+  ): Promise<Said | null> {
+    const { contactId } = to;
+    const shippingId = deriveId('shipping', campaign.id, contactId);
+    const left = await desk.contacts.leftCampaigns(campaign.companyId, contactId);
+    if (left === undefined) return null;
+    if (left) return leaveOut(campaign, { shippingId, contactId }, 'left');
     const variant = variantOf(campaign.messages, dealt);
     const kind = campaign.confirmation ? 'question' : 'message';
     try {
-      return await say(campaign, to, { kind, variant, confirmed: false });
+      return await say(campaign, { ...to, shippingId }, { kind, variant, confirmed: false });
     } catch (error) {
       if (!isGone(error)) throw error;
-      return undefined;
+      return null;
     }
   }
 
-  /** Somebody said yes: the message follows its question. */
+  /** The next recipient, who has not been asked or written to. @param dealt how many were before */
+  async function toRecipient(campaign: CampaignDocument, recipient: Recipient, dealt: number): Promise<Said> {
+    let contactId = recipient.contactId;
+    for (const isSecond of [false, true]) {
+      const to = await contactOf(campaign, recipient);
+      contactId = to?.contactId ?? contactId;
+      const said = to && (await tryRecipient(campaign, to, dealt));
+      if (said !== null && to !== undefined) return said;
+      if (contactId === undefined) return undefined;
+      // Merged a moment ago, they are somebody else by now.
+      if (!isSecond) await readModels();
+    }
+    const shippingId = deriveId('shipping', campaign.id, contactId!);
+    return leaveOut(campaign, { shippingId, contactId: contactId! }, 'gone');
+  }
+
+  /** Somebody said yes: the message follows its question, to whoever they are by now. */
   async function toConfirmed(campaign: CampaignDocument, shipping: ShippingDocument): Promise<Said> {
-    const contact = await contactNow(readStore.forCompany(campaign.companyId), shipping.contactId);
-    if (contact === undefined) return undefined;
-    const to = { contactId: shipping.contactId, name: contact.name };
-    const { variant } = shipping;
-    return say(campaign, to, { kind: 'message', variant, confirmed: true });
+    const { id: shippingId, contactId, variant } = shipping;
+    const reader = readStore.forCompany(campaign.companyId);
+    const contact = await contactNow(reader, contactId);
+    if (contact === undefined) return loseConfirmed(campaign, shipping);
+    // Merged with somebody whom the campaign came to as well: they get it as that one.
+    const isOther = contact.id !== contactId;
+    if (isOther && (await reader.get('shippings', deriveId('shipping', campaign.id, contact.id))))
+      return loseConfirmed(campaign, shipping);
+    const to = { shippingId, contactId: contact.id, name: contact.name };
+    try {
+      return await say(campaign, to, { kind: 'message', variant, confirmed: true });
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return loseConfirmed(campaign, shipping);
+    }
+  }
+
+  /** Somebody who said yes is gone. What was said to them before that, the read models are asked for once they know it. */
+  async function loseConfirmed(
+    campaign: CampaignDocument,
+    { id: shippingId, contactId }: ShippingDocument,
+  ): Promise<undefined> {
+    await readModels();
+    return leaveOut(campaign, { shippingId, contactId, confirmed: true }, 'gone');
   }
 
   /** Nobody answered in time. */

@@ -36,7 +36,7 @@ export interface ShippingDocument extends StoredDocument {
   /** Its question, or its message once that is there. */
   readonly messageId: string | null;
   readonly state: ShippingState;
-  /** A code of the error catalogue, or why they were left out: left, noNumber, refused, noAnswer. */
+  /** A code of the error catalogue, or why they were left out: left, gone, refused, noAnswer. */
   readonly reason: string | null;
   /** Which of the five texts, from 0. */
   readonly variant: number;

@@ -74,8 +74,9 @@ export const shippings = projection<ShippingDocument, Events>('shippings', {
     CampaignRecipientLeftOut: {
       id: byShipping,
       creates: true,
-      apply: (_doc, event) => {
+      apply: (doc, event) => {
         const { campaignId, contactId, reason, shippingId } = event.data;
+        if (doc) return { ...doc, state: 'leftOut', reason };
         return {
           ...begin(event, shippingId),
           campaignId,
@@ -113,10 +114,20 @@ interface Step {
   readonly to: ShippingState;
   /** Why it did not reach them now, and why it did not before. */
   readonly reason?: string | undefined;
+  readonly formerReason?: string | undefined;
   readonly requested?: boolean;
 }
 
-function counted(doc: CampaignReportDocument, { from, to, reason, requested }: Step): CampaignReportDocument {
+function withReason(reasons: CampaignReportDocument['reasons'], reason: string | undefined, by: 1 | -1) {
+  if (reason === undefined) return reasons;
+  const { [reason]: before = 0, ...others } = reasons;
+  return before + by > 0 ? { ...others, [reason]: before + by } : others;
+}
+
+function counted(
+  doc: CampaignReportDocument,
+  { from, to, reason, formerReason, requested }: Step,
+): CampaignReportDocument {
   const states = { ...doc.states, [to]: doc.states[to] + 1 };
   if (from !== null) states[from] -= 1;
   return {
@@ -125,8 +136,7 @@ function counted(doc: CampaignReportDocument, { from, to, reason, requested }: S
     states,
     confirmationRequested: doc.confirmationRequested + (requested ? 1 : 0),
     confirmed: doc.confirmed + (to === 'confirmed' ? 1 : 0),
-    reasons:
-      reason === undefined ? doc.reasons : { ...doc.reasons, [reason]: (doc.reasons[reason] ?? 0) + 1 },
+    reasons: withReason(withReason(doc.reasons, formerReason, -1), reason, 1),
   };
 }
 
@@ -164,18 +174,20 @@ export const campaignReports = projection<CampaignReportDocument, Events>('campa
       to: 'sending',
     })),
     CampaignMessageSettled: counts<'CampaignMessageSettled'>((data) => {
-      const { kind, outcome, failure } = data;
+      const { kind, outcome, failure, formerCode: formerReason } = data;
       const from = stateBefore(data);
       if (outcome === 'failed') return { from, to: 'failed', reason: failure?.code };
-      return kind === 'question' ? { from, to: 'asked', requested: true } : { from, to: 'delivered' };
+      return kind === 'question'
+        ? { from, to: 'asked', requested: true, formerReason }
+        : { from, to: 'delivered', formerReason };
     }),
     CampaignAnswered: counts<'CampaignAnswered'>(({ answer }) => ({
       from: 'asked',
       to: answer === 'yes' ? 'confirmed' : 'leftOut',
       reason: answers[answer] ?? undefined,
     })),
-    CampaignRecipientLeftOut: counts<'CampaignRecipientLeftOut'>(({ reason }) => ({
-      from: null,
+    CampaignRecipientLeftOut: counts<'CampaignRecipientLeftOut'>(({ reason, confirmed }) => ({
+      from: confirmed ? 'confirmed' : null,
       to: 'leftOut',
       reason,
     })),

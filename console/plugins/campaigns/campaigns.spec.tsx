@@ -289,7 +289,7 @@ test('the report says how far it is, what it waits for, and why somebody got not
       records: [
         {
           ...{ id: 's1', recipient: 'Marina', number: '5511955500142', state: 'failed' },
-          ...{ reason: 'noNumber', deliveredAt: null, confirmationRequestedAt: null, confirmedAt: null },
+          ...{ reason: 'gone', deliveredAt: null, confirmationRequestedAt: null, confirmedAt: null },
         },
       ],
       hasMore: false,

@@ -90,7 +90,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.quietHours': 'nothing is sent from 20:00 to 8:00',
   'campaigns.because.disconnected': 'the connection is down',
   'campaigns.because.left': 'asked not to get campaigns',
-  'campaigns.because.noNumber': 'has no number any more',
+  'campaigns.because.gone': 'is no longer a contact',
   'campaigns.because.refused': 'answered no',
   'campaigns.because.noAnswer': 'did not answer within 48 hours',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'the message was deleted before it went out',

@@ -90,7 +90,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.quietHours': 'no se envía de 20 h a 8 h',
   'campaigns.because.disconnected': 'la conexión está caída',
   'campaigns.because.left': 'pidió no recibir campañas',
-  'campaigns.because.noNumber': 'ya no tiene número',
+  'campaigns.because.gone': 'ya no está entre los contactos',
   'campaigns.because.refused': 'respondió que no quiere',
   'campaigns.because.noAnswer': 'no respondió en 48 horas',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'el mensaje se eliminó antes de salir',

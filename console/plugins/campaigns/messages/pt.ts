@@ -91,7 +91,7 @@ export const messages = {
   'campaigns.because.quietHours': 'não se envia das 20h às 8h',
   'campaigns.because.disconnected': 'a conexão está fora do ar',
   'campaigns.because.left': 'pediu para não receber campanhas',
-  'campaigns.because.noNumber': 'não tem mais número',
+  'campaigns.because.gone': 'não é mais um contato',
   'campaigns.because.refused': 'respondeu que não quer',
   'campaigns.because.noAnswer': 'não respondeu em 48 horas',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'a mensagem foi excluída antes de sair',
