@@ -392,8 +392,10 @@ describe('users', () => {
       channels.user(companyId),
     ]);
     const bruno = await add({ queueIds: [queue.sales] });
-    const actions = (line: typeof managing) => () =>
-      line.items.filter(({ id }) => id === bruno.id).map(({ action }) => action);
+    // A change of two events is told once or twice, as they were folded.
+    const actions = (line: typeof managing) => () => [
+      ...new Set(line.items.filter(({ id }) => id === bruno.id).map(({ action }) => action)),
+    ];
     await expect.poll(actions(managing)).toEqual(['create']);
     await call('PUT', `/users/${bruno.id}`, admin, {
       queueIds: [queue.support],
@@ -404,8 +406,8 @@ describe('users', () => {
     await expect.poll(actions(other)).toEqual(['create', 'update', 'delete']);
     const documents = (line: typeof managing) =>
       line.items.flatMap(({ document }) => document ?? []) as UserView[];
-    expect(documents(managing).map(({ email }) => email)).toEqual([bruno.email, bruno.email]);
-    expect(documents(other).map(({ email }) => email)).toEqual(['', '']);
+    expect(new Set(documents(managing).map(({ email }) => email))).toEqual(new Set([bruno.email]));
+    expect(new Set(documents(other).map(({ email }) => email))).toEqual(new Set(['']));
     expect(JSON.stringify([managing.items, other.items])).not.toMatch(/argon2|password/i);
     expect(JSON.stringify(foreign.errors)).toContain('ERR_NO_PERMISSION');
   });

@@ -19,6 +19,8 @@ export interface DeparturesDeps {
 }
 
 const page = 200;
+/** Where the read models lag behind, it looks again so soon. */
+const behindMs = 1_000;
 
 /**
  * Puts the open tickets of users who were deleted back into their queues. The log only says when to look: who has
@@ -29,11 +31,12 @@ const page = 200;
 export function createDepartures(deps: DeparturesDeps): DueJob {
   const { desk, readStore, log } = deps;
 
+  /** @returns false: the read models did not follow, and there may be more */
   async function giveBack(
     companyId: string,
     gone: ReadonlyMap<string, DepartureDocument>,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const reader = readStore.forCompany(companyId);
     // Those that cannot be given back must not hide the others.
     for (let skip = 0; !signal.aborted; ) {
@@ -45,7 +48,7 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
       });
       let position = 0;
       for (const { id: ticketId, userId } of left) {
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         const from = userId!;
         try {
           const outcome = await desk.tickets.returnToQueue(
@@ -64,17 +67,21 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
             log.warn({ err: error, ticketId }, 'a ticket of a deleted user was not given back');
         }
       }
-      if (left.length < page || !(await deps.reached(position, 5_000))) return;
+      if (left.length < page) return true;
+      if (!(await deps.reached(position, 5_000))) return false;
     }
+    return false;
   }
 
-  async function round(signal: AbortSignal): Promise<void> {
+  async function round(signal: AbortSignal): Promise<number> {
+    let isDone = true;
     const everyone = readStore.allCompanies();
     for await (const some of collectionPages<DepartureDocument>(everyone, 'departures', { sort: ['at'] }))
       for (const [companyId, gone] of Map.groupBy(some, (one) => one.companyId)) {
-        if (signal.aborted) return;
-        await giveBack(companyId, new Map(gone.map((one) => [one.id, one])), signal);
+        if (signal.aborted) return behindMs;
+        if (!(await giveBack(companyId, new Map(gone.map((one) => [one.id, one])), signal))) isDone = false;
       }
+    return isDone ? deps.everyMs : Math.min(behindMs, deps.everyMs);
   }
 
   return {

@@ -519,7 +519,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await statuses({ lte: second! })).toEqual([first, second]);
     });
 
-    it('keeps UUIDs apart from texts that look like them, and finds sparse and unindexed fields', async () => {
+    it('keeps UUIDs apart from texts that look like them, finds sparse and unindexed fields, refuses unknown ones', async () => {
       const company = newCompany();
       const uuid = randomUUID();
       const likeness = [uuid, uuid.toUpperCase(), uuid.replaceAll('-', ''), `${uuid} `];
@@ -540,6 +540,11 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(counts).toEqual(new Map([...likeness.map((ref) => [ref, 1] as const), [null, 1]]));
       await expect(find(company, { where: { ref: null } })).rejects.toThrow(/sparse/);
       await expect(find(company, { where: { ref: { in: [uuid, null] } } })).rejects.toThrow(/sparse/);
+      const none = /things\.nothing is in no index/;
+      await expect(find(company, { where: { nothing: 1 } })).rejects.toThrow(none);
+      await expect(find(company, { anyOf: [{ nothing: 1 }] })).rejects.toThrow(none);
+      await expect(find(company, { sort: ['-nothing'] })).rejects.toThrow(none);
+      await expect(store.forCompany(company).groupCount('things', 'nothing', {})).rejects.toThrow(none);
     });
 
     it('gives the same pages whatever is inserted above them, ties in one order for all of them', async () => {

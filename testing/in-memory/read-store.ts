@@ -1,5 +1,5 @@
 import { isFound } from '../../domain/text/search.ts';
-import { matches, valuesAt } from '../../domain/where.ts';
+import { type Condition, matches, valuesAt, type Where } from '../../domain/where.ts';
 import {
   type Checkpoint,
   type CollectionSpec,
@@ -14,6 +14,7 @@ import {
   searchRules,
   searchTexts,
 } from '../../projections/ports/read-store.ts';
+import { indexedFields, notIndexed, notLookedForNull, sortKey } from '../../stores/read-store/fields.ts';
 import { sorted } from './sorted.ts';
 
 interface Generation {
@@ -36,11 +37,45 @@ export interface InMemoryReadStoreOptions {
   readonly onStep?: (step: CommitStep, commit: Commit) => void;
 }
 
+const asksForNull = (condition: Condition): boolean =>
+  condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
+
+/** Returns what refuses the questions that the real stores refuse: those for which they would read every document. */
+function questionsOf(spec: CollectionSpec) {
+  const { scalars, arrays } = indexedFields(spec);
+  const fields = new Set<string>(['id', 'companyId', 'position', ...scalars]);
+  const refuse = (field: string) => {
+    throw notIndexed(spec.name, field);
+  };
+  const checkWhere = (where: Where = {}) => {
+    for (const [field, condition] of Object.entries(where)) {
+      if (condition === undefined) continue;
+      if (!fields.has(field) && !arrays.includes(field)) refuse(field);
+      if (spec.sparse?.includes(field) && asksForNull(condition)) throw notLookedForNull(spec.name, field);
+    }
+  };
+  return {
+    /** @throws Error naming the field */
+    check({ where, anyOf, sort, through }: Query): void {
+      checkWhere(where);
+      for (const one of anyOf ?? []) checkWhere(one);
+      checkWhere(through?.or);
+      if (through && !fields.has(through.field)) refuse(through.field);
+      for (const { field } of (sort ?? []).map(sortKey)) if (!fields.has(field)) refuse(field);
+    },
+    /** @throws Error naming the field */
+    checkField(field: string): void {
+      if (!fields.has(field) && !arrays.includes(field)) refuse(field);
+    },
+  };
+}
+
 let generations = 0;
 
 /** A read store for tests: the port's promises, without transactions and without a disk. */
 export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): ReadStore => {
   const specs = new Map(options.collections.map((spec) => [spec.name, spec]));
+  const questions = new Map(options.collections.map((spec) => [spec.name, questionsOf(spec)]));
   const fresh = (): Generation => ({
     id: `generation-${++generations}`,
     documents: new Map([...specs.keys()].map((name) => [name, new Map()])),
@@ -60,10 +95,9 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
   };
 
   const reader = (generation: () => Generation, companyId: string | undefined): CompanyReader => {
-    const all = <T extends StoredDocument>(
-      name: string,
-      { where, anyOf, search, through }: Pick<Query, 'where' | 'anyOf' | 'search' | 'through'>,
-    ): T[] => {
+    const all = <T extends StoredDocument>(name: string, query: Query): T[] => {
+      const { where, anyOf, search, through } = query;
+      questions.get(name)?.check(query);
       if (through && search !== undefined)
         throw new Error('a query goes through a search or has one, not both');
       const named =
@@ -111,6 +145,7 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
       ids: async (name, query) => page(name, query).map(({ id }) => id),
       count: async (name, query) => all(name, query).length,
       groupCount: async (name, field, query) => {
+        questions.get(name)?.checkField(field);
         const counts = new Map<Scalar, number>();
         for (const document of all(name, query))
           for (const value of new Set(valuesAt(document, field)))
