@@ -77,7 +77,9 @@ export const openMarina = async (page: Page, url: string): Promise<void> => {
 const testPhone = async (page: Page, url: string) => {
   await openMarina(page, url);
   const phone = page.getByRole('complementary', { name: 'Celular de teste' });
-  if (!(await phone.isVisible())) await press(page, 'Celular de teste');
+  // It is remembered as open, and may only be on its way: its button knows.
+  const toggle = page.getByRole('button', { name: 'Celular de teste', exact: true });
+  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
   await phone.waitFor();
 };
 const onBubble = async (page: Page, text: string, deed: string) => {
