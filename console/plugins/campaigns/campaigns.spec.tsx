@@ -313,7 +313,7 @@ test('the report says how far it is, what it waits for, and why somebody got not
     '5 pediu para não receber campanhas',
   ]);
   const row = within((await screen.findByText('Marina')).closest('tr')!);
-  expect(row.getByText('não tem mais número')).toBeTruthy();
+  expect(row.getByText('não é mais um contato')).toBeTruthy();
   fireEvent.click(button('Parar'));
   await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/cancel'));
 });
