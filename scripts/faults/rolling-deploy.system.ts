@@ -161,7 +161,9 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
     const ticket = await desk.openTicket();
     const connectionId = ticket.whatsappId;
 
-    // Traffic, from now until the end, at whichever api is served.
+    // Traffic, from now until the end, at whichever api is served. What stands for MongoDB in CI looks through whole
+    // collections for a range: at the other engines' pace its projectors would never catch up.
+    const slower = readStore === undefined ? 1 : 8;
     const going = new AbortController();
     const written = new Map<string, string>();
     const sent: string[] = [];
@@ -172,14 +174,14 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
         const phone = { number, name: `Cliente ${index}`, body, id: `PHONE-${index}-${turn}` };
         if ((await sure('POST', `/channels/simulator/${connectionId}/messages`, phone)) === 201)
           written.set(body, number);
-        await sleep(300);
+        await sleep(slower * 300);
       }
     };
     const agent = async () => {
       for (let turn = 0; !going.signal.aborted; turn++) {
         const message = { body: `out ${turn}`, messageId: randomUUID() };
         if ((await sure('POST', `/messages/${ticket.id}`, message)) === 200) sent.push(message.body);
-        await sleep(400);
+        await sleep(slower * 400);
       }
     };
     const least = (await listOf(one.api)).size;
@@ -192,7 +194,7 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
             troubles.push(`${list.size} tickets listed of at least ${least}`);
         }
         // As much rest as work: on a slow engine those who look must not keep the projector from its own.
-        await sleep(200 + performance.now() - began);
+        await sleep(slower * 200 + performance.now() - began);
       }
     };
     const traffic = Promise.all([customer(1), customer(2), agent(), looker()]);
