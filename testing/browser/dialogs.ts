@@ -686,6 +686,14 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'chats in the bar',
+    file: 'plugins/chats/popover.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/tickets');
+      await press(page, 'Chat interno');
+    },
+  },
+  {
     name: 'a campaign',
     file: 'plugins/campaigns/campaign-dialog.tsx',
     open: async (page, url) => {

@@ -72,6 +72,23 @@ test('on a phone list and messages are two tabs', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 }, 30_000);
 
+test('the bar says what is unread, and its list leads into the chat from any page', async () => {
+  const { page } = bia;
+  await page.goto(`${desk.server.url}/tickets`);
+  await page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor();
+  await writeIn(ana).fill('E no dia 31?');
+  await writeIn(ana).press('Enter');
+  await page.getByRole('button', { name: 'Chat interno: 1 não lida' }).click();
+  const list = page.getByRole('dialog', { name: 'Chat interno' });
+  await list.getByRole('link', { name: /Escala de dezembro.*E no dia 31\?.*1 não lida/ }).click();
+  await page.waitForURL('**/chats/*');
+  await list.waitFor({ state: 'detached' });
+  await page.locator('.ch-msg', { hasText: 'E no dia 31?' }).waitFor();
+  await page.getByRole('button', { name: 'Chat interno', exact: true }).click();
+  await list.getByRole('link', { name: 'Todas as conversas' }).click();
+  await page.waitForURL('**/chats');
+}, 30_000);
+
 test('a mention of a ticket opens it', async () => {
   const { tickets } = await desk.call<{ tickets: TicketView[] }>(
     ana,

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { ChatMessageView } from '../../../contract/chat.ts';
 import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
+import { whenIdle } from '../../shell/when-idle.ts';
 import { useUnreadChats } from './unread.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
@@ -13,8 +14,17 @@ const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
 const title = (text: string) => async (): Promise<Messages> => ({ 'chats.menu': text });
 const gate = { plan: 'useInternalChat', rule: 'chats:use' } as const;
 
-/** Whether the page was ever on the screen: before, nothing is held that a change could make old but the badge. */
+/** Whether a list of chats was ever on the screen: before, nothing is held that a change could make old but the badge. */
 let live: Promise<typeof import('./live.ts')> | undefined;
+
+/** Returns what is drawn once its texts are there, and what keeps it true. */
+async function withLive<T>(part: Promise<T>): Promise<T> {
+  live ??= import('./live.ts');
+  await Promise.all([addMessages('chats', async (locale) => (await own[locale]()).messages), live]);
+  return part;
+}
+/** Once the first page stands: nobody waits for colleagues. */
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 
 /** Chats between colleagues. */
 export const plugin = definePlugin({
@@ -23,15 +33,7 @@ export const plugin = definePlugin({
     {
       path: '/chats/:chatId?',
       ...gate,
-      load: async () => {
-        live ??= import('./live.ts');
-        const [{ ChatsPage }] = await Promise.all([
-          import('./chats-page.tsx'),
-          addMessages('chats', async (locale) => (await own[locale]()).messages),
-          live,
-        ]);
-        return { default: ChatsPage };
-      },
+      load: () => withLive(import('./chats-page.tsx').then((m) => ({ default: m.ChatsPage }))),
     },
   ],
   menu: [
@@ -46,6 +48,18 @@ export const plugin = definePlugin({
       ...gate,
     },
   ],
+  slots: {
+    'topbar.item': [
+      {
+        id: 'chats.bar',
+        label: 'chats.menu',
+        order: 70,
+        ...gate,
+        load: () =>
+          idle().then(() => withLive(import('./popover.tsx').then((m) => ({ default: m.ChatsButton })))),
+      },
+    ],
+  },
   live: [
     {
       channel: 'chat',

@@ -8,7 +8,8 @@ export interface ChatList {
   readonly count: number;
   readonly unreads: number;
 }
-const chatsQuery = (searchParam = '') => ({
+/** The chats with the latest news, and how much of all of them is unread. */
+export const chatsQuery = (searchParam = '') => ({
   queryKey: ['chats', 'list', searchParam] as const,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     api<ChatList>('/chats', { query: { searchParam, pageNumber: 1 }, signal }),

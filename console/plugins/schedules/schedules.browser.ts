@@ -24,6 +24,7 @@ test('a schedule begins with its contact, is refused while too short, sent at it
   await dialog.getByLabel('Mensagem').fill('Bom dia, até amanhã!');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Agendamento salvo com sucesso.').waitFor();
   const { schedules } = await desk.call<{ schedules: ScheduleView[] }>(
     ana,
     'GET',

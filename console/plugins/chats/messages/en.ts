@@ -3,6 +3,7 @@ export const messages = {
   'chats.title': 'Team',
   'chats.tab.chats': 'Chats',
   'chats.tab.messages': 'Messages',
+  'chats.all': 'All chats',
   'chats.new': 'New chat',
   'chats.create': 'Create chat',
   'chats.edit': 'Edit chat',

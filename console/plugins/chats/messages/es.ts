@@ -3,6 +3,7 @@ export const messages = {
   'chats.title': 'Equipo',
   'chats.tab.chats': 'Chats',
   'chats.tab.messages': 'Mensajes',
+  'chats.all': 'Todas las conversaciones',
   'chats.new': 'Nueva conversación',
   'chats.create': 'Crear conversación',
   'chats.edit': 'Editar conversación',

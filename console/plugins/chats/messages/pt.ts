@@ -3,6 +3,7 @@ export const messages = {
   'chats.title': 'Equipe',
   'chats.tab.chats': 'Chats',
   'chats.tab.messages': 'Mensagens',
+  'chats.all': 'Todas as conversas',
   'chats.new': 'Nova conversa',
   'chats.create': 'Criar conversa',
   'chats.edit': 'Editar conversa',

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { useT } from '../../shell/i18n.ts';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { usePopup } from '../../shell/ui/use-popup.ts';
+import { ChatRow } from './chat-row.tsx';
+import { chatsQuery } from './unread.ts';
+import './chats.css';
+
+/** The bar's: the chats with the latest news, wherever one is; a phone has the menu's entry. */
+export function ChatsButton() {
+  const t = useT();
+  const { close, button, popup } = usePopup('dialog');
+  const query = useQuery(chatsQuery());
+  const chats = query.data?.records ?? [];
+  const unreads = query.data?.unreads ?? 0;
+  const name = t('chats.menu');
+  return (
+    <>
+      <IconButton
+        className="wide"
+        label={unreads === 0 ? name : `${name}: ${t('chats.unread', { smart_count: unreads })}`}
+        icon={MessageCircle}
+        {...button}
+      >
+        {unreads === 0 ? null : <span className="ch-mark" />}
+      </IconButton>
+      <Popover
+        {...popup}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, className: 'ch-pop' } }}
+      >
+        <header className="ch-head">
+          <h2 className="grow">{name}</h2>
+          <Button size="small" component={Link} to="/chats" onClick={close}>
+            {t('chats.all')}
+          </Button>
+        </header>
+        {query.isError && !query.data ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : query.isPending ? (
+          <SkeletonRows rows={4} height={62} />
+        ) : chats.length === 0 ? (
+          <EmptyState title={t('chats.none.title')} text={t('chats.none.text')} />
+        ) : (
+          <ul className="ch-rows scroll">
+            {chats.map((chat) => (
+              <ChatRow key={chat.id} chat={chat} onOpen={close} />
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </>
+  );
+}
