@@ -14,6 +14,9 @@ export const createContact = (contact: ContactValues, idempotencyKey: string) =>
 /** What is not named stays as it is. */
 export const updateContact = (id: string, changes: Partial<ContactValues>) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PATCH', body: changes });
+/** No campaign writes to them any more. */
+export const leaveCampaigns = (id: string) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}/campaigns/leave`, { method: 'POST' });
 /** Campaigns may write to them again; who lets them says why. */
 export const joinCampaigns = (id: string, reason: string) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}/campaigns/join`, {

@@ -1,16 +1,24 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContactView } from '../../../../contract/contact.ts';
+import type { SessionUserView } from '../../../../contract/user.ts';
 import { createI18n } from '../../../shell/i18n.ts';
+import { beginSession } from '../../../shell/session-store.ts';
 import { plugin } from '../plugin.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 
 const asked: [string | undefined, string, unknown][] = [];
 vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-  asked.push([method, url, JSON.parse(String(body))]);
-  return Response.json({});
+  asked.push([method, url, body == null ? undefined : JSON.parse(String(body))]);
+  return Response.json(url.endsWith('/leave') ? { leftCampaigns: '2026-11-22T15:00:00.000Z' } : {});
 });
+const signIn = (useCampaigns: boolean) =>
+  beginSession({
+    ...{ id: 'u1', companyId: 'k1', profile: 'user', super: false, queues: [] },
+    company: { flags: useCampaigns ? ['useCampaigns'] : [], settings: [] },
+  } as unknown as SessionUserView);
+beforeEach(() => signIn(true));
 afterEach(cleanup);
 
 test('a contact that is corrected is saved by what was changed of it', async () => {
@@ -60,4 +68,33 @@ test('who gets no campaigns is said so since when; sending again asks for a reas
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(asked).toEqual([['POST', '/api/contacts/c2/campaigns/join', { reason: 'Pediu por telefone' }]]);
   expect(screen.queryByText(/Não recebe campanhas/)).toBeNull();
+});
+
+test('somebody who asks for it by telephone is taken out of campaigns, where the company has any', async () => {
+  asked.length = 0;
+  const contact = {
+    ...{ id: 'c3', name: 'Caio', number: '5511944440012', email: '', extraInfo: [], isGroup: false },
+  } as unknown as ContactView;
+  const onSaved = vi.fn();
+  const i18n = await createI18n([plugin]);
+  const dialog = (one: ContactView) => (
+    <I18nContextProvider value={i18n}>
+      <ContactDialog contact={one} onSaved={onSaved} onClose={() => {}} />
+    </I18nContextProvider>
+  );
+  const button = () => screen.queryByRole('button', { name: 'Não enviar mais campanhas' });
+  const { unmount } = render(dialog(contact));
+  fireEvent.click(button()!);
+  await screen.findByText('Não recebe campanhas desde 22/11/2026');
+  expect(asked).toEqual([['POST', '/api/contacts/c3/campaigns/leave', undefined]]);
+  expect(onSaved).toHaveBeenCalledOnce();
+  unmount();
+  render(dialog({ ...contact, isGroup: true }));
+  await screen.findByLabelText('Nome');
+  expect(button()).toBeNull();
+  cleanup();
+  signIn(false);
+  render(dialog(contact));
+  await screen.findByLabelText('Nome');
+  expect(button()).toBeNull();
 });

@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from './contact-form.ts';
 import { contactSchema } from './contact-schema.ts';
-import { LeftCampaigns } from './left-campaigns.tsx';
+import { ContactCampaigns } from './left-campaigns.tsx';
 
 export interface ContactDialogProps {
   /** The one to correct; absent: a new one. */
@@ -35,7 +35,6 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
   const t = useT();
   const attempt = useAttempt();
   const [existing, setExisting] = useState<ContactView>();
-  const [leftAt, setLeftAt] = useState(contact?.leftCampaigns);
   /** Undefined when nothing was saved, and the dialog says why. */
   const create = async (values: ContactValues): Promise<ContactView | undefined> => {
     const answer = await createContact(values, attempt(values));
@@ -79,16 +78,7 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
           for (const [name, value] of Object.entries(next)) form.setValue(name as keyof ContactValues, value);
         }}
       />
-      {contact === undefined || leftAt === undefined ? null : (
-        <LeftCampaigns
-          contactId={contact.id}
-          since={leftAt}
-          onJoined={(joined) => {
-            setLeftAt(undefined);
-            onSaved(joined);
-          }}
-        />
-      )}
+      {contact === undefined ? null : <ContactCampaigns contact={contact} onChanged={onSaved} />}
       {existing === undefined ? null : (
         <div className="form-notice" role="alert">
           <CircleAlert size={18} />

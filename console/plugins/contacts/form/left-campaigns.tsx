@@ -5,7 +5,8 @@ import type { ContactView } from '../../../../contract/contact.ts';
 import { LabelledField } from '../../../shell/form/fields.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
-import { joinCampaigns } from './calls.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { joinCampaigns, leaveCampaigns } from './calls.ts';
 
 /** Letters of a reason. */
 const least = 3;
@@ -30,7 +31,7 @@ interface Props {
 }
 
 /** Says that somebody asked campaigns to leave them alone; who writes to them again says why. */
-export function LeftCampaigns({ contactId, since, onJoined }: Props) {
+function LeftCampaigns({ contactId, since, onJoined }: Props) {
   const t = useT();
   const [reason, setReason] = useState<string>();
   const [wrong, setWrong] = useState<string>();
@@ -80,5 +81,47 @@ export function LeftCampaigns({ contactId, since, onJoined }: Props) {
         {t(reason === undefined ? 'contact.campaigns.join' : 'contact.campaigns.confirm')}
       </Button>
     </div>
+  );
+}
+
+interface ContactCampaignsProps {
+  readonly contact: Pick<ContactView, 'id' | 'isGroup' | 'leftCampaigns'>;
+  /** What is there now. */
+  readonly onChanged: (contact: ContactView) => void;
+}
+
+/** Whether campaigns write to a contact, and what takes them out or in again, as they asked for. */
+export function ContactCampaigns({ contact, onChanged }: ContactCampaignsProps) {
+  const t = useT();
+  const { has } = useSession();
+  const [since, setSince] = useState(contact.leftCampaigns);
+  const [busy, setBusy] = useState(false);
+  const changed = (next: ContactView) => {
+    setSince(next.leftCampaigns);
+    onChanged(next);
+  };
+  const leave = async () => {
+    setBusy(true);
+    try {
+      changed(await leaveCampaigns(contact.id));
+      notify.success('contact.campaigns.taken');
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (since !== undefined) return <LeftCampaigns contactId={contact.id} since={since} onJoined={changed} />;
+  if (contact.isGroup || !has('useCampaigns')) return null;
+  return (
+    <Button
+      size="small"
+      className="ct-leave"
+      startIcon={<MegaphoneOff size={16} aria-hidden="true" />}
+      disabled={busy}
+      onClick={() => void leave()}
+    >
+      {t('contact.campaigns.leave')}
+    </Button>
   );
 }

@@ -126,6 +126,8 @@ export const messages: Messages = {
   'contact.known': 'This contact is saved already.',
   'contacts.noCampaigns': 'Gets no campaigns',
   'contact.campaigns.left': 'Gets no campaigns since %{day}',
+  'contact.campaigns.leave': 'Send no more campaigns',
+  'contact.campaigns.taken': 'Campaigns do not write to this contact any more.',
   'contact.campaigns.join': 'Send again',
   'contact.campaigns.reason': 'Reason',
   'contact.campaigns.confirm': 'Confirm',

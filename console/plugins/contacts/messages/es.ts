@@ -129,6 +129,8 @@ export const messages: Messages = {
   'contact.known': 'Este contacto ya está guardado.',
   'contacts.noCampaigns': 'No recibe campañas',
   'contact.campaigns.left': 'No recibe campañas desde el %{day}',
+  'contact.campaigns.leave': 'No enviar más campañas',
+  'contact.campaigns.taken': 'El contacto no recibe más campañas.',
   'contact.campaigns.join': 'Volver a enviar',
   'contact.campaigns.reason': 'Motivo',
   'contact.campaigns.confirm': 'Confirmar',

@@ -129,6 +129,8 @@ export const messages: Messages = {
   'contact.known': 'Este contato já está salvo.',
   'contacts.noCampaigns': 'Não recebe campanhas',
   'contact.campaigns.left': 'Não recebe campanhas desde %{day}',
+  'contact.campaigns.leave': 'Não enviar mais campanhas',
+  'contact.campaigns.taken': 'O contato não recebe mais campanhas.',
   'contact.campaigns.join': 'Voltar a enviar',
   'contact.campaigns.reason': 'Motivo',
   'contact.campaigns.confirm': 'Confirmar',
