@@ -87,6 +87,7 @@ test('the bar says what is unread, and its list leads into the chat from any pag
   await page.getByRole('button', { name: 'Chat interno', exact: true }).click();
   await list.getByRole('link', { name: 'Todas as conversas' }).click();
   await page.waitForURL('**/chats');
+  await page.getByRole('link', { name: /Escala de dezembro/ }).click();
 }, 30_000);
 
 test('a mention of a ticket opens it', async () => {
