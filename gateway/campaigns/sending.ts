@@ -59,11 +59,10 @@ interface Words {
   readonly confirmed: boolean;
 }
 
-/** Returns what writes to one recipient of a campaign, or says why it does not. Each can be done again after a death. */
-export function createSending(deps: CampaignsDeps) {
+/** Returns what says something to one recipient, and what leaves them out. */
+function createSaying(deps: CampaignsDeps, settingsOf: (companyId: string) => Promise<CampaignSettings>) {
   const { desk, readStore } = deps;
   const compose = createComposing(deps);
-  const { settingsOf, contactOf } = createFinding(deps);
   const contextFor = contextsOf(deps);
 
   /** @returns undefined when it was said before: what follows it is not waited for again */
@@ -112,9 +111,20 @@ export function createSending(deps: CampaignsDeps) {
     return undefined;
   }
 
-  /** Erased or merged at this very moment, if not before. */
-  const isGone = (error: unknown): boolean =>
-    isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_NO_CONTACT_FOUND');
+  return { say, leaveOut };
+}
+
+/** Erased or merged at this very moment, if not before. */
+const isGone = (error: unknown): boolean =>
+  isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_NO_CONTACT_FOUND');
+
+/** Returns what writes to one recipient of a campaign, or says why it does not. Each can be done again after a death. */
+export function createSending(deps: CampaignsDeps) {
+  const { desk, readStore } = deps;
+  const { settingsOf, contactOf } = createFinding(deps);
+  const { say, leaveOut } = createSaying(deps, settingsOf);
+  const contextFor = contextsOf(deps);
+
   /** Waits until the read models know everything that the log knows now. @throws Error when they are not there in time */
   async function readModels(): Promise<void> {
     if (!(await deps.reached(await deps.eventStore.head(), settlingMs)))
