@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Mark } from '../../domain/kernel/event-store.ts';
+import type { Condition } from '../../domain/where.ts';
 import type { CollectionSpec, Query, Scalar, StoredDocument } from '../../projections/ports/read-store.ts';
 
 /** Fields that every collection can be filtered and sorted by. */
-const ownFields = ['id', 'companyId', 'position'] as const;
+export const ownFields: readonly string[] = ['id', 'companyId', 'position'];
 
 /** A sort key taken apart: `'-updatedAt'` is `{ field: 'updatedAt', descending: true }`. */
 export const sortKey = (key: string) =>
@@ -20,7 +21,7 @@ export interface IndexedFields {
 /** Takes the field names out of a collection's `indexes` and `arrays`. */
 export const indexedFields = (spec: CollectionSpec): IndexedFields => {
   const arrays = [...new Set(spec.arrays ?? [])];
-  const own = new Set<string>(ownFields);
+  const own = new Set(ownFields);
   const indexes = new Map<string, { field: string; descending: boolean }[]>();
   for (const index of spec.indexes) {
     const keys = index.map(sortKey).filter((key) => key.field !== 'companyId' && !arrays.includes(key.field));
@@ -90,6 +91,10 @@ export const versionOf = (collections: readonly CollectionSpec[], format: string
 /** Field that queries named but the collection does not index: such a query would read every document. */
 export const notIndexed = (collection: string, field: string) =>
   new Error(`${collection}.${field} is in no index of the collection: name it in its 'indexes' or 'arrays'`);
+
+/** Whether a condition also holds for documents without the field. */
+export const asksForNull = (condition: Condition): boolean =>
+  condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
 
 /** A query for what a sparse index leaves out would read every document. */
 export const notLookedForNull = (collection: string, field: string) =>

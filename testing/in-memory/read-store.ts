@@ -1,5 +1,5 @@
 import { isFound } from '../../domain/text/search.ts';
-import { type Condition, matches, valuesAt, type Where } from '../../domain/where.ts';
+import { matches, valuesAt, type Where } from '../../domain/where.ts';
 import {
   type Checkpoint,
   type CollectionSpec,
@@ -14,7 +14,14 @@ import {
   searchRules,
   searchTexts,
 } from '../../projections/ports/read-store.ts';
-import { indexedFields, notIndexed, notLookedForNull, sortKey } from '../../stores/read-store/fields.ts';
+import {
+  asksForNull,
+  indexedFields,
+  notIndexed,
+  notLookedForNull,
+  ownFields,
+  sortKey,
+} from '../../stores/read-store/fields.ts';
 import { sorted } from './sorted.ts';
 
 interface Generation {
@@ -37,13 +44,10 @@ export interface InMemoryReadStoreOptions {
   readonly onStep?: (step: CommitStep, commit: Commit) => void;
 }
 
-const asksForNull = (condition: Condition): boolean =>
-  condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
-
 /** Returns what refuses the questions that the real stores refuse: those for which they would read every document. */
 function questionsOf(spec: CollectionSpec) {
   const { scalars, arrays } = indexedFields(spec);
-  const fields = new Set<string>(['id', 'companyId', 'position', ...scalars]);
+  const fields = new Set([...ownFields, ...scalars]);
   const refuse = (field: string) => {
     throw notIndexed(spec.name, field);
   };

@@ -7,7 +7,15 @@ import {
   searchTexts,
   type Where,
 } from '../../../projections/ports/read-store.ts';
-import { elementsAt, fullSort, indexedFields, notIndexed, notLookedForNull, scalarAt } from '../fields.ts';
+import {
+  asksForNull,
+  elementsAt,
+  fullSort,
+  indexedFields,
+  notIndexed,
+  notLookedForNull,
+  scalarAt,
+} from '../fields.ts';
 import { prefixTokenAsked, prefixTokens, queryTerms } from '../words.ts';
 
 // How a document is stored: `doc` is its JSON (a key with `$` or `.` and a NUL must come back as they went in), and
@@ -88,9 +96,6 @@ const condition = (name: string, given: Condition, array: boolean): Filter => {
   if (range.length === 0) return {};
   return { [name]: array ? { $elemMatch: operators } : operators };
 };
-
-const asksForNull = (given: Condition) =>
-  given === null || (typeof given === 'object' && 'in' in given && given.in.includes(null));
 
 export const conditions = (table: MongoTable, where: Where): Filter => {
   const parts = Object.entries(where)
