@@ -33,3 +33,13 @@ export const contextsOf =
     commandId: deriveId(campaignId, ...step),
     at: now().toISOString(),
   });
+
+/** How long one step waits for what is on its way. */
+export const settlingMs = 1_000;
+
+/** Returns whether the read models know, in time, everything that the log knows now. */
+export const haveModelsSettled = async ({
+  eventStore,
+  reached,
+}: Pick<CampaignsDeps, 'eventStore' | 'reached'>): Promise<boolean> =>
+  reached(await eventStore.head(), settlingMs);

@@ -6,7 +6,7 @@ import type {
   CampaignReportDocument,
   ShippingDocument,
 } from '../../projections/campaigns/document.ts';
-import { type CampaignsDeps, contextsOf } from './deps.ts';
+import { type CampaignsDeps, contextsOf, haveModelsSettled, settlingMs } from './deps.ts';
 import {
   afterMessage,
   type Cursor,
@@ -21,8 +21,7 @@ import {
 import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
 import { createSending, type Said } from './sending.ts';
 
-/** How long what is on its way is waited for before something else is done, and how often it is looked at. */
-const settlingMs = 1_000;
+/** How often what is on its way is looked at. */
 const lookMs = [2, 4, 8, 15, 25, 50];
 /** Between two looks whether a campaign without recipients left is over, or somebody answered. */
 const restMs = 1_000;
@@ -97,7 +96,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
   /** Nobody is left, and of everybody it is known what became of them. */
   async function finish(campaign: CampaignDocument): Promise<void> {
     const { companyId, id: campaignId } = campaign;
-    if (!(await deps.reached(await deps.eventStore.head(), settlingMs))) return;
+    if (!(await haveModelsSettled(deps))) return;
     const reader = readStore.forCompany(companyId);
     const report = await reader.get<CampaignReportDocument>('campaignReports', campaignId);
     const { sending: out = 0, asked = 0, confirmed = 0 } = report?.states ?? {};

@@ -10,12 +10,9 @@ import type {
   ShippingDocument,
 } from '../../projections/campaigns/document.ts';
 import { createComposing, variantOf } from './composing.ts';
-import { type CampaignsDeps, contextsOf } from './deps.ts';
+import { type CampaignsDeps, contextsOf, haveModelsSettled } from './deps.ts';
 import type { Underway } from './lane.ts';
 import { contactNow, type Recipient } from './recipients.ts';
-
-/** How long the read models are waited for. */
-const settlingMs = 1_000;
 
 /** Somebody who has just been written to; undefined: nothing went out. */
 export type Said = Underway | undefined;
@@ -127,8 +124,7 @@ export function createSending(deps: CampaignsDeps) {
 
   /** Waits until the read models know everything that the log knows now. @throws Error when they are not there in time */
   async function readModels(): Promise<void> {
-    if (!(await deps.reached(await deps.eventStore.head(), settlingMs)))
-      throw new Error('the read models are behind');
+    if (!(await haveModelsSettled(deps))) throw new Error('the read models are behind');
   }
 
   /** @returns null: there is no such contact */
