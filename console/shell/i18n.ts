@@ -84,6 +84,17 @@ export const addMessages = async (name: string, load: LateMessages): Promise<voi
   add(locale, await load(locale));
 };
 
+/**
+ * Returns what holds a part of a plugin back until the plugin's own texts are there: the first load has the menu's alone.
+ * `own`: a file a language.
+ */
+export const lateTexts =
+  (name: string, own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>>) =>
+  async <T>(part: Promise<T>): Promise<T> => {
+    const texts = addMessages(name, async (locale) => (await own[locale]()).messages);
+    return (await Promise.all([part, texts]))[0];
+  };
+
 /** Waits for the chosen language only; the others load when they are chosen. */
 export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvider> => {
   const initial = chosenLocale();

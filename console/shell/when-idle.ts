@@ -8,3 +8,6 @@ export const whenIdle = (task: () => void): (() => void) => {
   const handle = requestIdleCallback(task, { timeout: 2_000 });
   return () => cancelIdleCallback(handle);
 };
+
+/** Resolves when the browser has nothing else to do. */
+export const untilIdle = (): Promise<void> => new Promise((resolve) => void whenIdle(resolve));

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronsDown, ChevronsUp, Equal, Megaphone } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import type { ActiveAnnouncement } from '../../../contract/announcement.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
+import { BarMark, BarPopover } from '../../shell/ui/bar-popover.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
@@ -80,22 +80,18 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
       />
     );
   return (
-    <Popover
-      open={anchor !== null}
-      anchorEl={anchor}
+    <BarPopover
+      title={t('announcements.title')}
+      anchor={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': t('announcements.title'), className: 'an-list' } }}
-    >
-      <header>
-        <h2>{t('announcements.title')}</h2>
-        {unread.length === 0 ? null : (
+      action={
+        unread.length === 0 ? null : (
           <Button size="small" onClick={() => read(unread.map(({ id }) => id))}>
             {t('announcements.readAll')}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       {query.error && !query.data ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : query.isPending ? (
@@ -103,7 +99,7 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
       ) : all.length === 0 ? (
         <EmptyState title={t('announcements.none')} text={t('announcements.none.text')} />
       ) : (
-        <ul>
+        <ul className="an-list">
           {inOrder(all).map((one) => (
             <li key={one.id}>
               <button
@@ -128,7 +124,7 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
           ))}
         </ul>
       )}
-    </Popover>
+    </BarPopover>
   );
 }
 
@@ -146,9 +142,7 @@ export function AnnouncementsButton() {
         icon={Megaphone}
         {...button}
       >
-        {count === 0 ? null : (
-          <span className="an-mark" data-high={unread.some(({ priority }) => priority === 1)} />
-        )}
+        {count === 0 ? null : <BarMark isUrgent={unread.some(({ priority }) => priority === 1)} />}
       </IconButton>
       <AnnouncementsPopover anchor={popup.anchorEl} onClose={close} />
     </>

@@ -1,14 +1,14 @@
 import { ScrollText } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyAuditChange, reloadAudit } from './live.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('audit', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'audit.title': text });
 
 /** Who changed what, and whether the log that says so is whole. */
@@ -18,13 +18,7 @@ export const plugin = definePlugin({
     {
       path: '/audit',
       rule: 'audit:view',
-      load: async () => {
-        const [{ AuditPage }] = await Promise.all([
-          import('./audit-page.tsx'),
-          addMessages('audit', async (locale) => (await own[locale]()).messages),
-        ]);
-        return { default: AuditPage };
-      },
+      load: () => withTexts(import('./audit-page.tsx').then((m) => ({ default: m.AuditPage }))),
     },
   ],
   menu: [

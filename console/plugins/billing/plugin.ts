@@ -1,18 +1,14 @@
 import { Wallet } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyPaymentChange, reloadInvoices } from './live.ts';
 
 /** The pages' own texts come with them: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('billing', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
-const withTexts = async <T>(page: Promise<T>): Promise<T> => {
-  await addMessages('billing', async (locale) => (await own[locale]()).messages);
-  return page;
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'billing.title': text });
 
 /** What the company is asked to pay, and how it pays. */

@@ -1,18 +1,14 @@
 import { Megaphone, SlidersHorizontal } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { refreshCampaigns } from './refresh.ts';
 
 /** The pages' own texts come with them: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('campaigns', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
-const withTexts = async <T>(page: Promise<T>): Promise<T> => {
-  await addMessages('campaigns', async (locale) => (await own[locale]()).messages);
-  return page;
-};
+});
 const titles = (title: string, config: string) => async (): Promise<Messages> => ({
   'campaigns.title': title,
   'campaigns.config': config,

@@ -1,16 +1,16 @@
 import { MessageCircle } from 'lucide-react';
 import type { ChatMessageView } from '../../../contract/chat.ts';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
-import { whenIdle } from '../../shell/when-idle.ts';
+import { untilIdle } from '../../shell/when-idle.ts';
 import { useUnreadChats } from './unread.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('chats', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'chats.menu': text });
 const gate = { plan: 'useInternalChat', rule: 'chats:use' } as const;
 
@@ -20,11 +20,8 @@ let live: Promise<typeof import('./live.ts')> | undefined;
 /** Returns what is drawn once its texts are there, and what keeps it true. */
 async function withLive<T>(part: Promise<T>): Promise<T> {
   live ??= import('./live.ts');
-  await Promise.all([addMessages('chats', async (locale) => (await own[locale]()).messages), live]);
-  return part;
+  return (await Promise.all([withTexts(part), live]))[0];
 }
-/** Once the first page stands: nobody waits for colleagues. */
-const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 
 /** Chats between colleagues. */
 export const plugin = definePlugin({
@@ -56,7 +53,7 @@ export const plugin = definePlugin({
         order: 70,
         ...gate,
         load: () =>
-          idle().then(() => withLive(import('./popover.tsx').then((m) => ({ default: m.ChatsButton })))),
+          untilIdle().then(() => withLive(import('./popover.tsx').then((m) => ({ default: m.ChatsButton })))),
       },
     ],
   },

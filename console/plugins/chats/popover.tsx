@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
+import { BarMark, BarPopover } from '../../shell/ui/bar-popover.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { usePopup } from '../../shell/ui/use-popup.ts';
@@ -27,20 +27,18 @@ export function ChatsButton() {
         icon={MessageCircle}
         {...button}
       >
-        {unreads === 0 ? null : <span className="ch-mark" />}
+        {unreads === 0 ? null : <BarMark />}
       </IconButton>
-      <Popover
-        {...popup}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': name, className: 'ch-pop' } }}
-      >
-        <header className="ch-head">
-          <h2 className="grow">{name}</h2>
+      <BarPopover
+        title={name}
+        anchor={popup.anchorEl}
+        onClose={close}
+        action={
           <Button size="small" component={Link} to="/chats" onClick={close}>
             {t('chats.all')}
           </Button>
-        </header>
+        }
+      >
         {query.isError && !query.data ? (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
         ) : query.isPending ? (
@@ -48,13 +46,13 @@ export function ChatsButton() {
         ) : chats.length === 0 ? (
           <EmptyState title={t('chats.none.title')} text={t('chats.none.text')} />
         ) : (
-          <ul className="ch-rows scroll">
+          <ul className="scroll">
             {chats.map((chat) => (
               <ChatRow key={chat.id} chat={chat} onOpen={close} />
             ))}
           </ul>
         )}
-      </Popover>
+      </BarPopover>
     </>
   );
 }

@@ -1,17 +1,13 @@
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { reloadCompanies } from './live.ts';
 
 /** The tabs' own texts come with them: the first load has none. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('companies', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
-const withTexts = async <T>(tab: Promise<T>): Promise<T> => {
-  await addMessages('companies', async (locale) => (await own[locale]()).messages);
-  return tab;
-};
+});
 const none = async (): Promise<Messages> => ({});
 
 /** The companies of the installation, for super users: tabs of the settings. */

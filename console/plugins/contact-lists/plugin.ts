@@ -1,17 +1,13 @@
 import { Users } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 
 /** The pages' own texts come with them: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('contact-lists', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
-const withTexts = async <T>(page: Promise<T>): Promise<T> => {
-  await addMessages('contact-lists', async (locale) => (await own[locale]()).messages);
-  return page;
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'lists.title': text });
 const gate = { plan: 'useCampaigns', rule: 'contact-lists:manage' } as const;
 

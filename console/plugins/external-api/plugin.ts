@@ -1,16 +1,15 @@
 import { CodeXml } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyWebhookChange, webhooksOffQuery } from './webhooks-off.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('external-api', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = async (): Promise<Messages> => ({ 'external.menu': 'API' });
-const texts = () => addMessages('external-api', async (locale) => (await own[locale]()).messages);
 const webhooks = { plan: 'useExternalApi', rule: 'webhooks:manage' } as const;
 const gate = { plan: 'useExternalApi', rule: 'tokens:manage' } as const;
 
@@ -21,10 +20,7 @@ export const plugin = definePlugin({
     {
       path: '/messages-api/:tab?',
       ...gate,
-      load: async () => {
-        const [{ ApiPage }] = await Promise.all([import('./api-page.tsx'), texts()]);
-        return { default: ApiPage };
-      },
+      load: () => withTexts(import('./api-page.tsx').then((m) => ({ default: m.ApiPage }))),
     },
   ],
   menu: [
@@ -44,10 +40,8 @@ export const plugin = definePlugin({
         id: 'webhooks-off',
         label: 'external.menu',
         ...webhooks,
-        load: async () => {
-          await texts();
-          return { default: (await import('./webhooks-off-notice.tsx')).WebhooksOffNotice };
-        },
+        load: () =>
+          withTexts(import('./webhooks-off-notice.tsx').then((m) => ({ default: m.WebhooksOffNotice }))),
       },
     ],
   },
@@ -55,7 +49,8 @@ export const plugin = definePlugin({
     {
       channel: 'webhook',
       ...webhooks,
-      apply: (change, cache) => void texts().then(() => applyWebhookChange(change, cache)),
+      apply: (change, cache) =>
+        void withTexts(Promise.resolve()).then(() => applyWebhookChange(change, cache)),
       resync: (cache) => void cache.invalidateQueries({ queryKey: webhooksOffQuery.queryKey }),
     },
     {

@@ -1,13 +1,13 @@
 import { CircleQuestionMark } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('helps', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'helps.title': text });
 
 /** Videos that explain the product, for everybody; super users write them among the settings. */
@@ -16,13 +16,7 @@ export const plugin = definePlugin({
   routes: [
     {
       path: '/helps',
-      load: async () => {
-        const [{ HelpsPage }] = await Promise.all([
-          import('./helps-page.tsx'),
-          addMessages('helps', async (locale) => (await own[locale]()).messages),
-        ]);
-        return { default: HelpsPage };
-      },
+      load: () => withTexts(import('./helps-page.tsx').then((m) => ({ default: m.HelpsPage }))),
     },
   ],
   menu: [

@@ -1,13 +1,13 @@
 import { SquareKanban } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('kanban', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = async (): Promise<Messages> => ({ 'kanban.title': 'Kanban' });
 
 /** Whether the board was ever on the screen: before, nothing of it is held that a change could make old. */
@@ -23,12 +23,8 @@ export const plugin = definePlugin({
       plan: 'useKanban',
       load: async () => {
         live ??= import('./live.ts');
-        const [{ BoardPage }] = await Promise.all([
-          import('./board-page.tsx'),
-          addMessages('kanban', async (locale) => (await own[locale]()).messages),
-          live,
-        ]);
-        return { default: BoardPage };
+        const page = withTexts(import('./board-page.tsx'));
+        return { default: (await Promise.all([page, live]))[0].BoardPage };
       },
     },
   ],

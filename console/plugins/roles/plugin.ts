@@ -1,13 +1,13 @@
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { reloadRoles } from './live.ts';
 
 /** The tab's own texts come with it. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('roles', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'roles.title': text });
 
 /** Roles of the company's own, beside the built-in ones. */
@@ -20,13 +20,7 @@ export const plugin = definePlugin({
         label: 'roles.title',
         order: 20,
         rule: 'users:manage',
-        load: async () => {
-          const [{ RolesTab }] = await Promise.all([
-            import('./roles-tab.tsx'),
-            addMessages('roles', async (locale) => (await own[locale]()).messages),
-          ]);
-          return { default: RolesTab };
-        },
+        load: () => withTexts(import('./roles-tab.tsx').then((m) => ({ default: m.RolesTab }))),
       },
     ],
   },

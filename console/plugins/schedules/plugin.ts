@@ -1,17 +1,13 @@
 import { CalendarClock } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('schedules', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
-const withTexts = async <T>(part: Promise<T>): Promise<T> => {
-  await addMessages('schedules', async (locale) => (await own[locale]()).messages);
-  return part;
-};
+});
 const titles = (title: string, later: string) => async (): Promise<Messages> => ({
   'schedules.title': title,
   'schedules.later': later,

@@ -1,14 +1,14 @@
 import { Settings } from 'lucide-react';
-import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { lateTexts, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { followCompany } from './data.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const withTexts = lateTexts('settings', {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
-};
+});
 const title = (text: string) => async (): Promise<Messages> => ({ 'settings.title': text });
 
 /** The company's options: everybody may look at them, the menu leads there who may change them. */
@@ -17,13 +17,7 @@ export const plugin = definePlugin({
   routes: [
     {
       path: '/settings/:tab?/*',
-      load: async () => {
-        const [{ SettingsPage }] = await Promise.all([
-          import('./settings-page.tsx'),
-          addMessages('settings', async (locale) => (await own[locale]()).messages),
-        ]);
-        return { default: SettingsPage };
-      },
+      load: () => withTexts(import('./settings-page.tsx').then((m) => ({ default: m.SettingsPage }))),
     },
   ],
   slots: {

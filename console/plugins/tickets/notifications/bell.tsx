@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
@@ -8,6 +7,7 @@ import { Link } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { BarPopover } from '../../../shell/ui/bar-popover.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { EmptyState } from '../../../shell/ui/states.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
@@ -78,15 +78,12 @@ export function Bell() {
           </span>
         )}
       </IconButton>
-      <Popover
-        {...popup}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('tickets.bell'), className: 'tk-bell' } }}
-      >
-        <header>
-          <h2>{t('tickets.bell')}</h2>
-          {own.length === 0 ? null : (
+      <BarPopover
+        title={t('tickets.bell')}
+        anchor={popup.anchorEl}
+        onClose={close}
+        action={
+          own.length === 0 ? null : (
             <Button
               size="small"
               onClick={() => {
@@ -95,13 +92,14 @@ export function Bell() {
             >
               {t('tickets.bell.readAll')}
             </Button>
-          )}
-        </header>
+          )
+        }
+      >
         {many === 0 ? (
           <EmptyState title={t('tickets.bell.none')} text={t('tickets.bell.noneText')} />
         ) : (
           <ul
-            className="scroll"
+            className="scroll tk-bell"
             onScroll={({ currentTarget: list }) => {
               const rest = list.scrollHeight - list.scrollTop - list.clientHeight;
               if (rest < nearEndPx && hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -139,7 +137,7 @@ export function Bell() {
           {t('tickets.bell.sound')}
           <Switch checked={sound > 0} onChange={(event) => switchSound(event.target.checked)} />
         </label>
-      </Popover>
+      </BarPopover>
     </>
   );
 }
