@@ -4,22 +4,21 @@ import type { Handled } from '../../domain/kernel/pipeline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request's commands came to, so far: it may be refused after a part of it was done. */
-    carriedOut: Handled<unknown>[] | null;
+    /**
+     * Since one of this request's commands was carried out (it may be refused after that), the last event of each, by which
+     * it can be told later whether they still are in the log. Nothing more is held: a file of a million rows is one request.
+     */
+    carriedOut: Mark[] | null;
   }
 }
 
 /** Returns what a command's metadata says of the request that gave it. */
 export const ofRequest = (request: FastifyRequest) => ({
   correlationId: request.id,
-  onHandled: (handled: Handled<unknown>) => {
-    request.carriedOut = [...(request.carriedOut ?? []), handled];
+  onHandled: ({ loaded: { revision, position }, events }: Handled<unknown>) => {
+    request.carriedOut ??= [];
+    const last = events.at(-1);
+    if (last?.revision === revision)
+      request.carriedOut.push({ stream: last.stream, revision, position, id: last.id });
   },
 });
-
-/** Returns the last event of each command, by which it can be told later whether they still are in the log. */
-export const marksOf = ({ carriedOut }: FastifyRequest): readonly Mark[] =>
-  (carriedOut ?? []).flatMap(({ loaded: { revision, position }, events }) => {
-    const last = events.at(-1);
-    return last?.revision === revision ? [{ stream: last.stream, revision, position, id: last.id }] : [];
-  });

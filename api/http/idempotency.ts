@@ -4,7 +4,6 @@ import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { EventStore, Mark } from '../../domain/kernel/event-store.ts';
 import type { StateEntry } from '../../domain/ports/state-store.ts';
 import type { ApiDeps, App } from '../deps.ts';
-import { marksOf } from './carried-out.ts';
 import { commandIdOf } from './commands.ts';
 
 /** How long a key is remembered with what was asked and answered. Clients make a new key (a UUID) for each command. */
@@ -177,7 +176,7 @@ export function idempotency(
       const { status, body } = await keepAnswer(api, attempt, {
         status: reply.statusCode,
         body: payload ?? null,
-        marks: marksOf(request),
+        marks: request.carriedOut ?? [],
       });
       reply.code(status);
       return body;
