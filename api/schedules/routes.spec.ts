@@ -190,6 +190,37 @@ it('takes png and jpeg, and nothing else', async () => {
   expect((await ask('ana', 'DELETE', `/${id}/media-upload`)).body).toMatchObject({ mediaPath: null });
 });
 
+it('says whether the hours of the queue, or of the company, are open at a time of the company, and when they open', async () => {
+  const hours = async (who: Who, query: string) => (await ask<object>(who, 'GET', `/hours?${query}`)).body;
+  const monday = [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
+  const set = async (value: string) =>
+    api.reached((await api.desk.companies.setSetting(context(), { key: 'scheduleType', value })).position);
+  // 2031-03-03 is a Monday.
+  const morning = 'at=2031-03-03T09:00';
+  expect(await hours('ana', morning)).toEqual({
+    ...{ of: null, isOpen: true, opensAt: '2031-03-03T12:00:00.000Z' },
+  });
+  await api.reached((await api.desk.companies.setHours(context(), { schedules: monday })).position);
+  await set('company');
+  expect(await hours('ana', morning)).toEqual({
+    ...{ of: 'company', isOpen: true, opensAt: '2031-03-03T12:00:00.000Z' },
+  });
+  expect(await hours('ana', 'at=2031-03-03T18:00')).toEqual({
+    ...{ of: 'company', isOpen: false, opensAt: '2031-03-10T11:00:00.000Z' },
+  });
+  await set('queue');
+  const tuesday = [{ ...monday[0]!, weekdayEn: 'tuesday' }];
+  const record = { id: queue.sales, schedules: tuesday };
+  await api.reached((await api.desk.records('queue').update(context(), record)).position);
+  expect(await hours('ana', `${morning}&queueId=${queue.sales}`)).toEqual({
+    ...{ of: 'queue', isOpen: false, opensAt: '2031-03-04T11:00:00.000Z' },
+  });
+  expect(await hours('ana', morning)).toMatchObject({ of: null });
+  expect(await hours('other', `${morning}&queueId=${queue.sales}`)).toMatchObject({ of: null });
+  expect((await ask('ana', 'GET', '/hours?at=2031-02-30T09:00')).body.errors).toEqual({ at: 'invalid' });
+  await set('disabled');
+});
+
 it('browsers hear of it on the channel schedule, of no text', async () => {
   const channel = `company-${companyId}-schedule`;
   const line = await live.watch(header.admin.authorization.slice(7), [channel]);
@@ -198,6 +229,27 @@ it('browsers hear of it on the channel schedule, of no text', async () => {
     .poll(() => line.items.find((change) => change.id === id))
     .toMatchObject({ channel, action: 'create', id });
   expect(JSON.stringify(line.items)).not.toContain('Segredo');
+});
+
+it('one that the contact answered says so, is among the unsent until its time, and is scheduled again when saved', async () => {
+  const made = await add('ana', { cancelOnReply: true, queueId: queue.support });
+  expect(made).toMatchObject({ cancelOnReply: true, cancelledAt: null });
+  expect(await add('ana')).toMatchObject({ cancelOnReply: false });
+  const past = await add('ana', { cancelOnReply: true, sendAt: '2020-03-04T12:00:00.000Z' });
+  for (const { id: scheduleId } of [made, past])
+    await api.reached(
+      (await api.desk.schedules.cancel(context(), { scheduleId, ticketId: 't', messageId: 'm' })).position,
+    );
+  expect((await ask('bruno', 'GET', `/${made.id}`)).body).toMatchObject({
+    ...{ status: 'CANCELADA', reason: 'CONTACT_WROTE', ticketId: 't', cancelledAt: expect.any(String) },
+  });
+  const unsent = async (who: Who) => (await listed(who, 'unsent=true')).schedules.map(({ id }) => id);
+  expect(await unsent('bruno')).toContain(made.id);
+  expect(await unsent('bruno')).not.toContain(past.id);
+  expect(await unsent('admin')).toContain(made.id);
+  expect(await unsent('admin')).not.toContain(past.id);
+  const again = await ask('ana', 'PUT', `/${made.id}`, { cancelOnReply: true });
+  expect(again.body).toMatchObject({ status: 'PENDENTE', reason: null, ticketId: null, cancelledAt: null });
 });
 
 it('without the plan’s useSchedules there are none', async () => {

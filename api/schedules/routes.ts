@@ -21,6 +21,7 @@ import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../
 import { fileSender } from '../media/send-file.ts';
 import { userRefOf } from '../names/refs.ts';
 import type { Api } from '../services.ts';
+import { scheduleHoursRoute } from './hours.ts';
 
 type Needs = Pick<
   Api,
@@ -41,6 +42,7 @@ const content = z.object({
   whatsappId: nullableId.default(null),
   queueId: nullableId.default(null),
   recurrence: recurrenceRule.nullable().default(null),
+  cancelOnReply: z.boolean().default(false),
 });
 const change = z.object({
   body: content.shape.body.optional(),
@@ -49,6 +51,7 @@ const change = z.object({
   whatsappId: nullableId.optional(),
   queueId: nullableId.optional(),
   recurrence: recurrenceRule.nullable().optional(),
+  cancelOnReply: z.boolean().optional(),
 });
 const list = z.object({
   schedules: z.array(scheduleView),
@@ -57,20 +60,31 @@ const list = z.object({
 });
 
 /** Returns what the caller sees of them, as `inScope` has it, for the store to look for. */
-const scoped = (scope: QueueScope | undefined): { readonly anyOf?: readonly Where[] } =>
+const scoped = (scope: QueueScope | undefined): readonly Where[] | undefined =>
   scope === undefined || scope.queueIds === 'all'
-    ? {}
-    : {
-        anyOf: [
-          { userId: scope.userId },
-          { queueId: { in: scope.queueIds } },
-          ...(scope.noQueue ? [{ queueId: null }] : []),
-        ],
-      };
+    ? undefined
+    : [
+        { userId: scope.userId },
+        { queueId: { in: scope.queueIds } },
+        ...(scope.noQueue ? [{ queueId: null }] : []),
+      ];
+
+/** Returns what may still be sent; of those that were cancelled the ones whose time lies ahead. */
+const unsentAt = (now: string): readonly Where[] => [
+  { status: { in: ['PENDENTE', 'ENVIANDO', 'ERRO'] } },
+  { status: 'CANCELADA', sendAt: { gt: now } },
+];
+
+/** Returns the condition that one of each holds. */
+const either = (some: readonly Where[] | undefined, others: readonly Where[] | undefined) => {
+  if (some === undefined || others === undefined) return { anyOf: some ?? others };
+  return { anyOf: some.flatMap((one) => others.map((other) => ({ ...one, ...other }))) };
+};
 
 /** Messages that are sent later: the caller's own, and those of the queues they serve. */
 export function scheduleRoutes(api: Needs): void {
   const tools = createTools(api);
+  scheduleHoursRoute(api, config);
   readRoutes(api, tools);
   writeRoutes(api, tools);
   fileRoutes(api, tools);
@@ -86,7 +100,9 @@ function createTools(api: Needs) {
   ): Promise<ScheduleView[]> {
     const company = await names.company(companyId);
     const contacts = await names.contacts(companyId, new Set(documents.map(({ contactId }) => contactId)));
-    return documents.map(({ companyId: _company, connectionId, media, messageId: _message, ...document }) => {
+    return documents.map((one) => {
+      const { companyId: _company, connectionId, media, messageId: _message, ...rest } = one;
+      const { awaits: _awaits, answersAfter: _after, answersFrom: _from, ...document } = rest;
       const contact = contacts.get(document.contactId);
       const connection = connectionId === null ? undefined : company.get('connections', connectionId);
       return {
@@ -158,7 +174,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
           searchParam,
           pageNumber,
           contactId: optional(id),
-          /** Only those that were not sent yet, and those that could not be. */
+          /** Only those that were not sent yet, those that could not be, and those cancelled before their time. */
           unsent: optional(z.stringbool()),
           /** Instants: from the first on, before the second. */
           from: optional(z.iso.datetime({ offset: true })),
@@ -172,7 +188,6 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       const isSpan = query.from !== undefined || query.until !== undefined;
       const where: Where = {
         ...(query.contactId && { contactId: query.contactId }),
-        ...(query.unsent === true && { status: { in: ['PENDENTE', 'ENVIANDO', 'ERRO'] } }),
         ...(isSpan && {
           sendAt: {
             ...(query.from && { gte: new Date(query.from).toISOString() }),
@@ -180,7 +195,8 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
           },
         }),
       };
-      const seen = { where, ...scoped(session.scope), sort: ['sendAt'] };
+      const open = query.unsent === true ? unsentAt(new Date().toISOString()) : undefined;
+      const seen = { where, ...either(scoped(session.scope), open), sort: ['sendAt'] };
       const size = isSpan ? most : perPage;
       const skip = (query.pageNumber - 1) * size;
       const words = plain(query.searchParam ?? '');
@@ -222,7 +238,8 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
         summary: 'Schedules a message to a contact.',
         description:
           'sendAt: an instant, or a time of the company without an offset. recurrence is made from fields: ' +
-          'frequency, interval, weekdays (0 is Sunday), until (a day) or count.',
+          'frequency, interval, weekdays (0 is Sunday), until (a day) or count. cancelOnReply: it is not sent when the ' +
+          'contact writes before its time, and becomes CANCELADA with the reason CONTACT_WROTE; of a series that one alone.',
         body: content,
         response: { 201: scheduleView },
       },
@@ -248,7 +265,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
       config,
       schema: {
         tags,
-        summary: 'Changes what is named, until it is sent.',
+        summary: 'Changes what is named, until it is sent; one that was cancelled is scheduled again.',
         params: idParams,
         body: change,
         response: { 200: scheduleView },

@@ -49,6 +49,8 @@ export const createSchedules = (runtime: CommandRuntime) => {
     sent: runs('RecordScheduleSent'),
     failed: runs('RecordScheduleFailed'),
     retry: runs('RetrySchedule'),
+    /** Before its time, where it is to be cancelled when the contact writes; else nothing. */
+    cancel: runs('CancelSchedule'),
     /** Returns a schedule by its own events. */
     look: async (companyId: string, scheduleId: string): Promise<ScheduleState> =>
       (await streams.refresh(scheduleStream(companyId, scheduleId))).state,

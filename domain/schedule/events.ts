@@ -23,8 +23,17 @@ const content = {
   connectionId: z.string().nullable(),
   queueId: z.string().nullable(),
   recurrence: recurrenceRule.nullable(),
-  /** The first of those that come again, and which of them this is (from 1 on). */
-  series: z.object({ first: z.iso.datetime(), index: z.number().int().min(1) }),
+  /**
+   * The first of those that come again, and which of them this is (from 1 on). `after`: when the one before it was due; what
+   * the contact wrote until then answered that one.
+   */
+  series: z.object({
+    first: z.iso.datetime(),
+    index: z.number().int().min(1),
+    after: z.iso.datetime().optional(),
+  }),
+  /** Whether it is not sent when the contact writes before its time; absent: it is. */
+  cancelOnReply: z.boolean().optional(),
 };
 const scheduleId = z.string();
 
@@ -45,6 +54,8 @@ export const scheduleEvents = {
   ScheduleFailed: z.object({ scheduleId, code: z.string() }),
   /** After a failure: once more, at that instant. */
   ScheduleRetried: z.object({ scheduleId, sendAt: z.string() }),
+  /** The contact wrote this before its time: it is not sent, unless somebody schedules it again. */
+  ScheduleCancelled: z.object({ scheduleId, ticketId: z.string(), messageId: z.string() }),
   ScheduleDeleted: z.object({ scheduleId }),
 } as const;
 

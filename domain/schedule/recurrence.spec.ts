@@ -56,6 +56,6 @@ test('those that were missed are not made up for', () => {
   const one = { recurrence: rule({}), sendAt: first, series: { first, index: 1 } };
   expect(nextOf(one, zone, '2026-11-20T15:00:00.000Z')).toEqual({
     sendAt: '2026-11-21T12:00:00.000Z',
-    series: { first, index: 2 },
+    series: { first, index: 2, after: first },
   });
 });

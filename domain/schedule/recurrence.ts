@@ -40,7 +40,10 @@ export function nextOf(
   if (next === null) return undefined;
   const at = instantOf(next);
   if (until !== null && dayOf(at, timeZone) > until) return undefined;
-  return { sendAt: at.toISOString(), series: { first: series.first, index: series.index + 1 } };
+  return {
+    sendAt: at.toISOString(),
+    series: { first: series.first, index: series.index + 1, after: sendAt },
+  };
 }
 
 /** Returns the instants at which a series that begins with `first` is sent, as many as asked for or as there are. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from './events.ts';
 import { type ScheduleCommand, type ScheduleState, scheduleDecider } from './schedule.ts';
 
@@ -89,4 +89,43 @@ test('who is erased takes along what is on its way', () => {
   const { give, types } = schedule();
   give('SendSchedule', { ticketId: 't' });
   expect(types('DeleteSchedule', {}, { kind: 'system' })).toEqual(['ScheduleDeleted']);
+});
+
+describe('one that is cancelled when the contact writes', () => {
+  const answer = { ticketId: 't', messageId: 'm' };
+  const waiting = () => {
+    const one = schedule();
+    one.give('UpdateSchedule', { cancelOnReply: true });
+    return one;
+  };
+
+  test('is cancelled once, and not sent then', () => {
+    const { give, types } = waiting();
+    expect(give('CancelSchedule', answer)).toEqual([
+      { type: 'ScheduleCancelled', data: { scheduleId: 's', ...answer } },
+    ]);
+    for (const type of ['CancelSchedule', 'SendSchedule', 'RecordScheduleFailed', 'RetrySchedule'] as const)
+      expect(types(type, { ...answer, code: 'ERR_SENDING_WAPP_MSG' })).toEqual([]);
+  });
+
+  test('is not when it has begun to be sent, or nobody wants it cancelled', () => {
+    const { give, types } = waiting();
+    give('SendSchedule', { ticketId: 't' });
+    expect(types('CancelSchedule', answer)).toEqual([]);
+    expect(schedule().types('CancelSchedule', answer)).toEqual([]);
+  });
+
+  test('is scheduled again by whoever saves it, changed or not, and deleted like any other', () => {
+    const { give, types, state } = waiting();
+    give('CancelSchedule', answer);
+    expect(types('UpdateSchedule', {})).toEqual(['ScheduleUpdated']);
+    expect(state()).toMatchObject({ status: 'pending', cancelOnReply: true });
+    give('CancelSchedule', answer);
+    expect(types('DeleteSchedule')).toEqual(['ScheduleDeleted']);
+  });
+
+  test('written before there was such a thing, it is sent', () => {
+    const { state } = schedule();
+    expect(state()).toMatchObject({ cancelOnReply: false });
+  });
 });

@@ -9,7 +9,7 @@ type DataOf<T extends ScheduleEvent['type']> = Readonly<Extract<ScheduleEvent, {
 
 export interface Schedule {
   readonly id: string;
-  readonly status: 'pending' | 'sending' | 'sent' | 'failed' | 'deleted';
+  readonly status: 'pending' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'deleted';
   readonly contactId: string;
   readonly body: string;
   readonly sendAt: string;
@@ -19,6 +19,8 @@ export interface Schedule {
   readonly media: Media | undefined;
   readonly recurrence: RecurrenceRule | null;
   readonly series: DataOf<'ScheduleCreated'>['series'];
+  /** Whether it is not sent when the contact writes before its time. */
+  readonly cancelOnReply: boolean;
   /** How often it was begun to be sent. */
   readonly attempts: number;
   /** What it becomes; absent: it has not begun to be sent. */
@@ -34,13 +36,15 @@ export type ScheduleState = { readonly status: 'absent' } | Schedule;
 /** What a form says. */
 export type ScheduleContent = Pick<
   Schedule,
-  'contactId' | 'body' | 'sendAt' | 'connectionId' | 'queueId' | 'recurrence'
+  'contactId' | 'body' | 'sendAt' | 'connectionId' | 'queueId' | 'recurrence' | 'cancelOnReply'
 >;
 
 export type ScheduleCommand =
   | Command<
       'CreateSchedule',
-      ScheduleContent & {
+      Omit<ScheduleContent, 'cancelOnReply'> & {
+        /** Absent: whatever the contact writes, it is sent. */
+        readonly cancelOnReply?: boolean | undefined;
         readonly scheduleId: string;
         readonly userId: string | null;
         readonly media?: Media | undefined;
@@ -55,7 +59,9 @@ export type ScheduleCommand =
   | Command<'SendSchedule', { readonly ticketId: string; readonly insteadOf?: string | undefined }>
   | Command<'RecordScheduleSent', { readonly sentAt: string }>
   | Command<'RecordScheduleFailed', { readonly code: string }>
-  | Command<'RetrySchedule', object>;
+  | Command<'RetrySchedule', object>
+  /** The contact wrote this message before its time. */
+  | Command<'CancelSchedule', { readonly ticketId: string; readonly messageId: string }>;
 
 const shortestBody = 5;
 
@@ -78,11 +84,22 @@ function demandUnsent({ status }: Schedule): void {
 
 function update(schedule: Schedule, change: Partial<ScheduleContent>): ScheduleEvent[] {
   demandUnsent(schedule);
-  const { id: scheduleId, contactId, body, sendAt, connectionId, queueId, recurrence } = schedule;
-  const before = { contactId, body, sendAt, connectionId, queueId, recurrence };
+  const {
+    id: scheduleId,
+    contactId,
+    body,
+    sendAt,
+    connectionId,
+    queueId,
+    recurrence,
+    cancelOnReply,
+  } = schedule;
+  const before = { contactId, body, sendAt, connectionId, queueId, recurrence, cancelOnReply };
   const content = { ...before, ...change };
   demandSound(content);
-  if (JSON.stringify(before) === JSON.stringify(content)) return [];
+  // One that was cancelled is scheduled again, as it was too.
+  const isSame = JSON.stringify(before) === JSON.stringify(content);
+  if (isSame && schedule.status !== 'cancelled') return [];
   const isSeriesKept =
     sendAt === content.sendAt && JSON.stringify(recurrence) === JSON.stringify(content.recurrence);
   const series = isSeriesKept ? schedule.series : { first: content.sendAt, index: 1 };
@@ -110,12 +127,17 @@ function decide(command: ScheduleCommand, state: ScheduleState): readonly Schedu
   const { type, data, metadata } = command;
   if (type === 'CreateSchedule') {
     if (state.status !== 'absent') return [];
-    const { media, series, ...content } = data;
+    const { media, series, cancelOnReply = false, ...content } = data;
     demandSound(content);
     return [
       {
         type: 'ScheduleCreated',
-        data: { ...content, ...(media && { media }), series: series ?? { first: data.sendAt, index: 1 } },
+        data: {
+          ...content,
+          cancelOnReply,
+          ...(media && { media }),
+          series: series ?? { first: data.sendAt, index: 1 },
+        },
       },
     ];
   }
@@ -152,6 +174,11 @@ function decide(command: ScheduleCommand, state: ScheduleState): readonly Schedu
       return status === 'failed'
         ? [{ type: 'ScheduleRetried', data: { scheduleId, sendAt: metadata.at } }]
         : [];
+    case 'CancelSchedule':
+      // What has begun to be sent goes out: its stream says which of the two was first.
+      return status === 'pending' && state.cancelOnReply
+        ? [{ type: 'ScheduleCancelled', data: { scheduleId, ...data } }]
+        : [];
     default:
       command satisfies never;
       return [];
@@ -160,14 +187,14 @@ function decide(command: ScheduleCommand, state: ScheduleState): readonly Schedu
 
 function evolve(state: ScheduleState, event: ScheduleEvent): ScheduleState {
   if (event.type === 'ScheduleCreated') {
-    const { scheduleId: id, media, ...content } = event.data;
-    return { ...content, id, media, status: 'pending', attempts: 0 };
+    const { scheduleId: id, media, cancelOnReply = false, ...content } = event.data;
+    return { ...content, cancelOnReply, id, media, status: 'pending', attempts: 0 };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
     case 'ScheduleUpdated': {
-      const { scheduleId: _, ...content } = event.data;
-      return { ...state, ...content, status: 'pending' };
+      const { scheduleId: _, cancelOnReply = false, ...content } = event.data;
+      return { ...state, ...content, cancelOnReply, status: 'pending' };
     }
     case 'ScheduleMediaChanged':
       return { ...state, media: event.data.media };
@@ -183,6 +210,8 @@ function evolve(state: ScheduleState, event: ScheduleEvent): ScheduleState {
       return { ...state, status: 'failed', attempts: state.attempts + 1 };
     case 'ScheduleRetried':
       return { ...state, status: 'pending', sendAt: event.data.sendAt };
+    case 'ScheduleCancelled':
+      return { ...state, status: 'cancelled' };
     case 'ScheduleDeleted':
       return { ...state, status: 'deleted', body: '', media: undefined };
     default:

@@ -10,6 +10,7 @@ import { createListKeys } from '../contact-lists/keys.ts';
 import { createListMoves } from '../contact-lists/moves.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
+import { createAnswered } from '../schedules/answers.ts';
 import { createTelling } from '../webhooks/telling.ts';
 import type { ProcessManager } from './process-manager.ts';
 
@@ -27,6 +28,7 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
       : []),
     createRenewal({ ...deps, letters }),
     createLeaving(deps),
+    createAnswered({ ...deps, now: () => new Date() }),
     createPlanChanges(deps),
     createTelling(deps),
     createListMoves(deps),

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/desk/desk.ts';
 import type { InvoiceEvent } from '../../domain/invoice/events.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
+import type { ScheduleEvent } from '../../domain/schedule/events.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import type { UserEvent } from '../../domain/user/events.ts';
 
@@ -13,6 +14,7 @@ type ProductEvent =
   | ConnectionEvent
   | ContactEvent
   | InvoiceEvent
+  | ScheduleEvent
   | TicketEvent
   | UserEvent
   | DomainEvent<'PlanUpdated', { readonly id: string }>;

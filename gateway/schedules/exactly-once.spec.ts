@@ -1,129 +1,26 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Desk } from '../../domain/desk/desk.ts';
-import type { EventStore } from '../../domain/kernel/event-store.ts';
-import type { RecurrenceRule } from '../../domain/schedule/events.ts';
-import { collections, projections } from '../../projections/index.ts';
-import { createProjector } from '../../projections/projector/projector.ts';
-import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
-import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
-import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
-import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { asAgent, asGateway, inbound, testDesk } from '../../testing/desk.ts';
+import {
+  clock,
+  mortal,
+  never,
+  patient,
+  type ScheduleWorld,
+  startScheduleWorld,
+} from '../../testing/schedule-world.ts';
 import { createStepper, type Stop } from '../../testing/stepwise-store.ts';
-import type { SchedulesDeps } from './saying.ts';
-import { createSchedules } from './schedules.ts';
 
 // A schedule becomes one message, whoever dies between any two steps, whoever's clock is set, however late read models are.
-
-const due = '2026-11-02T12:00:00.000Z';
-const clock = (minutes: number) => () => new Date(Date.parse(due) + minutes * 60_000);
-const log = pino({ level: 'silent' });
-const patient = { sleep: async () => undefined, random: () => 0.5, deadlineMs: 3_600_000 };
-const never = new AbortController().signal;
-
-async function startWorld() {
-  const store = createInMemoryEventStore();
-  const readStore = createInMemoryReadStore({ collections });
-  const state = createInMemoryStateStore();
-  const projector = createProjector({
-    eventStore: store,
-    readStore,
-    state,
-    projections,
-    log,
-    leaseMs: 1_000,
-  });
-  projector.start();
-  const desk = testDesk(store, 'set-up');
-  const { connectionId } = await desk.connections.create(asGateway, { name: 'Loja', channel: 'simulator' });
-  const { contactId } = await desk.contacts.ensure(asGateway, { numbers: ['5511955500142'], name: 'Carla' });
-  const recurrence: RecurrenceRule = { frequency: 'daily', interval: 1, weekdays: [], until: null, count: 2 };
-  const { scheduleId } = await desk.schedules.create(asAgent(), {
-    ...{ contactId, body: 'Bom dia, Carla!', connectionId: null, queueId: null, sendAt: due },
-    ...{ recurrence, userId: 'ana' },
-  });
-  const folded = async () => projector.reached(await store.head(), 5_000);
-  await folded();
-
-  /** A gateway's job, on its own view of the log; its read models never hear of a message. */
-  const job = (view: EventStore, name: string, now: () => Date) => {
-    const late = {
-      forCompany: (id: string) => {
-        const reader = readStore.forCompany(id);
-        return {
-          ...reader,
-          get: (collection: string, key: string) =>
-            collection === 'messages' ? Promise.resolve(undefined) : reader.get(collection, key),
-        };
-      },
-      allCompanies: () => readStore.allCompanies(),
-    } as SchedulesDeps['readStore'];
-    const own = testDesk(view, name, { ...patient, now });
-    const deps = { desk: own, eventStore: view, readStore: late, settings: { isStopped: () => false } };
-    return createSchedules({ ...deps, now, log, everyMs: 1_000 });
-  };
-  const events = async (type: string) => (await everyEvent(store)).filter((event) => event.type === type);
-
-  return {
-    ...{ store, desk, connectionId, contactId, scheduleId, folded, job, events },
-    /** Another gateway, whose clock is right, does what is left. */
-    async finish() {
-      const later = job(store, 'later', clock(1));
-      for (let round = 0; round < 6; round += 1) {
-        await folded();
-        await later.round(never);
-      }
-    },
-    async expectOnce() {
-      const said = (await events('MessageQueued')).map(({ data }) => (data as { body: string }).body);
-      expect(said).toEqual(['Bom dia, Carla!']);
-      const made = (await events('ScheduleCreated')).map(({ data }) => (data as { sendAt: string }).sendAt);
-      expect(made).toEqual([due, '2026-11-03T12:00:00.000Z']);
-    },
-    close: () => projector.stop(),
-  };
-}
-type World = Awaited<ReturnType<typeof startWorld>>;
-
-/** Counts its operations, and stops at one of them, as a process does that is killed there, or stands still until it is woken. */
-function mortal(store: EventStore, stop?: Stop) {
-  let operations = 0;
-  let wake = () => {};
-  const sleep = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  let died = () => {};
-  const death = new Promise<void>((resolve) => {
-    died = resolve;
-  });
-  const step = async <T>(operate: () => Promise<T>): Promise<T> => {
-    const here = operations === stop?.at;
-    operations += 1;
-    const pause = () => {
-      died();
-      return sleep;
-    };
-    if (here && !stop?.after) await pause();
-    const result = await operate();
-    if (here && stop?.after) await pause();
-    return result;
-  };
-  const view: EventStore = {
-    ...store,
-    append: (...args) => step(() => store.append(...args)),
-    read: (...args) => step(() => store.read(...args)),
-  };
-  return { view, death, wake, operations: () => operations };
-}
 
 /** What the contact's conversation is when the time comes. */
 const before = {
   'no ticket': async () => {},
-  'a pending ticket': async ({ desk, connectionId, contactId }: World) => {
+  'a pending ticket': async ({ desk, connectionId, contactId }: ScheduleWorld) => {
     await desk.tickets.receive(asGateway, inbound('m0', { connectionId, contactId }));
   },
-  'an open ticket': async ({ desk, connectionId, contactId }: World) => {
+  'an open ticket': async ({ desk, connectionId, contactId }: ScheduleWorld) => {
     const opening = { connectionId, contactId, queueId: null, userId: 'ana', status: 'open' } as const;
     await desk.tickets.open(asAgent(), opening);
   },
@@ -131,7 +28,7 @@ const before = {
 
 describe.each(Object.entries(before))('of a contact with %s', (_name, prepare) => {
   it('it is sent once, wherever on its way a gateway is killed', async () => {
-    const whole = await startWorld();
+    const whole = await startScheduleWorld();
     await prepare(whole);
     const { view, operations } = mortal(whole.store);
     await whole.job(view, 'whole', clock(0)).round(never);
@@ -141,7 +38,7 @@ describe.each(Object.entries(before))('of a contact with %s', (_name, prepare) =
     expect(operations()).toBeGreaterThan(8);
     for (let at = 0; at < operations(); at += 1)
       for (const after of [false, true]) {
-        const world = await startWorld();
+        const world = await startScheduleWorld();
         await prepare(world);
         const dying = mortal(world.store, { at, after });
         const round = world.job(dying.view, 'dying', clock(0)).round(never);
@@ -155,7 +52,7 @@ describe.each(Object.entries(before))('of a contact with %s', (_name, prepare) =
 
 it('a gateway that stood still for long says nothing into a ticket that closed and opened again meanwhile', async () => {
   for (let at = 0; at < 20; at += 1) {
-    const world = await startWorld();
+    const world = await startScheduleWorld();
     const { desk, connectionId, contactId } = world;
     const opening = { connectionId, contactId, queueId: null, userId: 'ana', status: 'open' } as const;
     const { ticketId } = await desk.tickets.open(asAgent(), opening);
@@ -176,7 +73,7 @@ it('a gateway that stood still for long says nothing into a ticket that closed a
 }, 240_000);
 
 it('it waits while the clock is set back, and is not sent again when it is set forth and back', async () => {
-  const world = await startWorld();
+  const world = await startScheduleWorld();
   const hours = [-60, -1, 0, -120, 1, -1, 30, 0];
   for (const [turn, minutes] of hours.entries()) {
     await world.job(world.store, `turn-${turn}`, clock(minutes)).round(never);
@@ -198,7 +95,7 @@ const tried = async (work: Promise<unknown>) => {
 };
 
 /** Agent and contact, whose conversation ends and begins anew meanwhile. */
-async function act(world: World, desk: Desk, deeds: readonly Deed[]) {
+async function act(world: ScheduleWorld, desk: Desk, deeds: readonly Deed[]) {
   const { connectionId, contactId } = world;
   for (const [turn, deed] of deeds.entries()) {
     const opened = await world.events('TicketOpened');
@@ -232,7 +129,7 @@ it('two gateways, clocks apart, either killed anywhere while the conversation en
     readonly acts: readonly Deed[];
     readonly picks: Iterable<number>;
   }) => {
-    const world = await startWorld();
+    const world = await startScheduleWorld();
     const stepper = createStepper(world.store);
     const failures: unknown[] = [];
     for (const [at, stop] of [first, second].entries()) {

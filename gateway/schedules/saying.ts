@@ -18,9 +18,11 @@ import type { CompanySettings } from '../log/company-settings.ts';
 
 export interface SchedulesDeps {
   readonly desk: Pick<Desk, 'schedules' | 'tickets'>;
-  readonly eventStore: Pick<EventStore, 'read'>;
+  readonly eventStore: Pick<EventStore, 'read' | 'head'>;
   readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
   readonly settings: Pick<CompanySettings, 'isStopped'>;
+  /** See the gateway's: resolves false when the read models have not got there in time. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;
   readonly log: Logger;
   /** Milliseconds after which it looks again, whatever it knows of: clocks are set. */

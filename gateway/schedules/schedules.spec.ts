@@ -125,6 +125,7 @@ const round = async (own: Partial<Schedules> = {}, isStopped = false) => {
       eventStore: test.eventStore,
       readStore: test.readStore,
       everyMs: 1_000,
+      reached: test.projector.reached,
       log: pino({ level: 'silent' }),
     },
     desk: { ...test.desk, schedules: { ...test.desk.schedules, ...own } },

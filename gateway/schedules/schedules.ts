@@ -1,17 +1,16 @@
-import { defaultTimeZone } from '../../domain/company/events.ts';
 import { type ErrorCode, errorStatus } from '../../domain/error-codes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
-import { nextOf } from '../../domain/schedule/recurrence.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import type { Where } from '../../domain/where.ts';
-import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import { fairSlots } from '../scheduling/fair-slots.ts';
+import { createAnswers } from './answers.ts';
 import { contextsOf, createRecipients, createSaying, type SchedulesDeps } from './saying.ts';
+import { createSuccession } from './succession.ts';
 
 const page = 500;
 /** Attended to in a round: more follow at once. */
@@ -22,23 +21,10 @@ const shortestMs = 250;
 /** Until its message stands in its ticket: as a rule it is opened, spoken in, and that is all. */
 const mostSteps = 8;
 
-/** Returns what comes of a schedule: the next of its series, and how its message ended. */
-function createOutcomes(deps: SchedulesDeps) {
+/** Returns what says how a schedule's message ended. */
+function createOutcome(deps: SchedulesDeps) {
   const { desk, readStore } = deps;
   const contextFor = contextsOf(deps);
-
-  /** Makes the next of a series, once: its id derives from this one's. */
-  async function succeed(companyId: string, schedule: Schedule): Promise<void> {
-    if (schedule.recurrence === null) return;
-    const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
-    const now = deps.now().toISOString();
-    const next = nextOf(schedule, company?.timeZone ?? defaultTimeZone, now);
-    if (next === undefined) return;
-    const { id, contactId, body, connectionId, queueId, userId, media, recurrence } = schedule;
-    const content = { contactId, body, connectionId, queueId, userId, media, recurrence };
-    const scheduleId = deriveId(id, 'next');
-    await desk.schedules.create(contextFor(companyId, id, 'next'), { ...content, ...next, scheduleId });
-  }
 
   /** Writes down what became of its message, as far as the read models have come. Returns how far that is. */
   async function settle(
@@ -61,7 +47,7 @@ function createOutcomes(deps: SchedulesDeps) {
     return 'settled';
   }
 
-  return { succeed, settle };
+  return settle;
 }
 
 /** Returns what does everything that is to be done about one schedule. */
@@ -70,7 +56,9 @@ function createAttending(deps: SchedulesDeps) {
   const contextFor = contextsOf(deps);
   const recipient = createRecipients(deps);
   const say = createSaying(deps, recipient);
-  const { succeed, settle } = createOutcomes(deps);
+  const settle = createOutcome(deps);
+  const succeed = createSuccession(deps);
+  const answerTo = createAnswers(deps);
 
   /** Everything that is to be done about one that is due or on its way. Returns whether it waits for something. */
   async function attend(companyId: string, scheduleId: string): Promise<boolean> {
@@ -85,6 +73,12 @@ function createAttending(deps: SchedulesDeps) {
         companyId,
         schedule,
       );
+      const answer = schedule.cancelOnReply ? await answerTo(companyId, scheduleId) : undefined;
+      if (answer) {
+        const step = contextFor(companyId, scheduleId, `cancel-${answer.messageId}`);
+        await desk.schedules.cancel(step, { scheduleId, ...answer });
+        return false;
+      }
       const step = contextFor(companyId, scheduleId, `send-${schedule.attempts}-${schedule.sendAt}`);
       await desk.schedules.send(step, { scheduleId, ticketId });
       schedule = await look();

@@ -2,7 +2,7 @@ import type { RecurrenceRule } from '../../domain/schedule/events.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
 
-export type ScheduleStatus = 'PENDENTE' | 'ENVIANDO' | 'ENVIADA' | 'ERRO';
+export type ScheduleStatus = 'PENDENTE' | 'ENVIANDO' | 'ENVIADA' | 'ERRO' | 'CANCELADA';
 
 /** Collection `schedules`. */
 export interface ScheduleDocument extends StoredDocument {
@@ -18,7 +18,15 @@ export interface ScheduleDocument extends StoredDocument {
   readonly userId: string | null;
   readonly media: Media | null;
   readonly recurrence: RecurrenceRule | null;
-  /** The message that it became, or is becoming. */
+  /** Whether it is cancelled when the contact writes before its time. */
+  readonly cancelOnReply: boolean;
+  /** Whose message would cancel it now; null: nobody's. */
+  readonly awaits: string | null;
+  /** What the contact wrote after this position of the log cancels it; before this instant it answered the one before of its series. */
+  readonly answersAfter: number;
+  readonly answersFrom: string | null;
+  readonly cancelledAt: string | null;
+  /** The message that it became, or is becoming; of a cancelled one the ticket in which the contact wrote. */
   readonly ticketId: string | null;
   readonly messageId: string | null;
   readonly createdAt: string;

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { queryOptions } from '@tanstack/react-query';
 import { format } from 'date-fns/format';
 import type { ContactView } from '../../../contract/contact.ts';
-import type { ScheduleView as OnTheWire } from '../../../contract/schedule.ts';
+import type { ScheduleView as OnTheWire, ScheduleHours } from '../../../contract/schedule.ts';
 import type { OffWire } from '../../../contract/wire.ts';
 import { api } from '../../shell/api.ts';
 
@@ -43,6 +43,17 @@ export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: ['schedules', 'contact', id],
     queryFn: ({ signal }) => api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal }),
+  });
+
+/** Whether anybody works at a time: an instant. */
+export const hoursQuery = (at: string, queueId: string | null) =>
+  queryOptions({
+    queryKey: ['schedules', 'hours', at, queueId],
+    queryFn: ({ signal }) =>
+      api<ScheduleHours>('/schedules/hours', {
+        query: { at, ...(queueId !== null && { queueId }) },
+        signal,
+      }),
   });
 
 export const saveSchedule = (id: string | undefined, body: object) =>

@@ -36,6 +36,9 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
   if (schedule.status === 'ENVIADA') return <small className="sc-sent">{t('schedules.sent')}</small>;
   return (
     <span className="sc-deeds">
+      {schedule.status === 'CANCELADA' ? (
+        <small className="sc-sent">{t('schedules.cancelledShort')}</small>
+      ) : null}
       {schedule.status === 'ERRO' ? (
         <Button size="small" className="sc-retry" onClick={alone(() => void retry())}>
           {t('schedules.retry')}

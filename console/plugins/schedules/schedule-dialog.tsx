@@ -2,24 +2,25 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addHours } from 'date-fns/addHours';
 import { format } from 'date-fns/format';
-import { Paperclip, Send } from 'lucide-react';
+import { CircleSlash, Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContactView } from '../../../contract/contact.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { ComboInput } from '../../shell/form/combo-input.tsx';
 import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
+import { CheckField } from '../../shell/form/fields.tsx';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { TextInput, useCodeText } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { VariablesText } from '../../shell/form/variables-text.tsx';
-import { useLocale, useT } from '../../shell/i18n.ts';
+import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
-import { useNow } from '../../shell/use-now.ts';
 import { contactsQuery, retrySchedule, type ScheduleView, saveSchedule, uploadFile, wallOf } from './data.ts';
 import { DeleteQuestion } from './deeds.tsx';
+import { Leaves } from './leaves.tsx';
 import { RecurrenceFields, recurrenceOf, recurrenceShape, recurrenceValues } from './recurrence-fields.tsx';
 import { isSent as isScheduleSent } from './schedule-status.tsx';
 
@@ -33,6 +34,7 @@ const schema = z.object({
   day: z.string().min(1),
   time: z.string().min(1),
   connectionId: z.string(),
+  cancelOnReply: z.boolean(),
   ...recurrenceShape,
 });
 
@@ -62,6 +64,7 @@ function valuesOf(schedule: ScheduleView | undefined, draft: Draft, timeZone: st
     day: format(at, 'yyyy-MM-dd'),
     time: format(at, 'HH:mm'),
     connectionId: schedule?.connectionId ?? draft.connectionId ?? '',
+    cancelOnReply: schedule?.cancelOnReply ?? false,
     ...recurrenceValues(schedule?.recurrence),
   };
 }
@@ -71,6 +74,21 @@ const secondsOf = (schedule: ScheduleView | undefined, timeZone: string, minute:
   const at = schedule && format(wallOf(schedule.sendAt, timeZone), "yyyy-MM-dd'T'HH:mm:ss");
   return at?.startsWith(minute) ? at.slice(minute.length) : ':00';
 };
+
+/** Whether it is not sent when the contact writes before; of a series that one alone is not. */
+function CancelChoice() {
+  const t = useT();
+  const { value, onChange } = useController({ name: 'cancelOnReply' }).field;
+  const isRepeated = useWatch({ name: 'frequency' }) !== 'none';
+  return (
+    <CheckField
+      label={t('schedules.cancelOnReply')}
+      {...(isRepeated && value === true && { hint: t('schedules.cancelOnReplySeries') })}
+      checked={value === true}
+      onChange={onChange}
+    />
+  );
+}
 
 /** When it goes out, whether it comes again, and by which connection. */
 function TimeFields({ isSent }: { readonly isSent: boolean }) {
@@ -87,6 +105,7 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
       </div>
       <RecurrenceFields isSent={isSent} />
       <TextInput name="connectionId" label={t('schedules.connection')} choices={choices} disabled={isSent} />
+      <CancelChoice />
     </>
   );
 }
@@ -108,21 +127,15 @@ function Body({ isSent }: { readonly isSent: boolean }) {
   );
 }
 
-/** When it goes out and by which connection, while that lies ahead. */
-function Leaves({ schedule }: { readonly schedule: ScheduleView }) {
+/** That its contact wrote before its time, and when. */
+function Cancelled({ schedule: { cancelledAt } }: { readonly schedule: ScheduleView }) {
   const t = useT();
-  const locale = useLocale();
-  const minutes = Math.round((Date.parse(schedule.sendAt) - useNow()) / 60_000);
-  if (schedule.status !== 'PENDENTE' || minutes < 1) return null;
-  const [size, unit] =
-    minutes < 60 ? [1, 'minute' as const] : minutes < 2_880 ? [60, 'hour' as const] : [1_440, 'day' as const];
-  const when = new Intl.RelativeTimeFormat(locale).format(Math.round(minutes / size), unit);
+  const { timeZone } = useSession().user.company;
+  const wall = cancelledAt && wallOf(cancelledAt, timeZone);
   return (
-    <p className="sc-leaves">
-      <Send size={16} aria-hidden="true" />
-      {schedule.connection
-        ? t('schedules.leaves', { when, connection: schedule.connection.name })
-        : t('schedules.leavesAny', { when })}
+    <p role="status" className="sc-cancelled">
+      <CircleSlash size={16} aria-hidden="true" />
+      {t('schedules.cancelled', { when: wall ? format(wall, 'dd/MM/yyyy, HH:mm') : '' })}
     </p>
   );
 }
@@ -172,13 +185,14 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const { form, busy, onSubmit } = useSaveForm({
     schema,
     values: valuesOf(schedule, draft, user.company.timeZone),
-    save: async ({ day, time, connectionId, contactId, body, ...recurring }) => {
+    save: async ({ day, time, connectionId, contactId, body, cancelOnReply, ...recurring }) => {
       const saved = await saveSchedule(schedule?.id, {
         contactId,
         body,
         sendAt: `${day}T${time}${secondsOf(schedule, user.company.timeZone, `${day}T${time}`)}`,
         connectionId: connectionId === '' ? null : connectionId,
         recurrence: recurrenceOf(recurring),
+        cancelOnReply,
         ...(draft.queueId !== undefined && { queueId: draft.queueId }),
       });
       if (file) await uploadFile(saved.id, file).catch(notifyError);
@@ -222,9 +236,16 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       }
     >
       <DeleteQuestion schedule={gone} onClose={() => setGone(undefined)} onDeleted={onClose} />
-      {schedule ? <Leaves schedule={schedule} /> : null}
+      {isSent ? null : (
+        <Leaves
+          timeZone={user.company.timeZone}
+          queueId={schedule ? schedule.queueId : (draft.queueId ?? null)}
+          hasFailed={schedule !== undefined && schedule.status !== 'PENDENTE'}
+        />
+      )}
       {schedule?.status === 'ENVIANDO' ? <p role="status">{t('schedules.waits')}</p> : null}
-      {schedule?.reason ? (
+      {schedule?.status === 'CANCELADA' ? <Cancelled schedule={schedule} /> : null}
+      {schedule?.reason && schedule.status !== 'CANCELADA' ? (
         <p role="alert" className="sc-reason">
           {t(`errors.${schedule.reason}`, { _: schedule.reason })}
         </p>

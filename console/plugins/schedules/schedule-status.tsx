@@ -1,8 +1,14 @@
-import { CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import { CheckCheck, CircleAlert, CircleSlash, Clock } from 'lucide-react';
 import { useT } from '../../shell/i18n.ts';
 import type { ScheduleView } from './data.ts';
 
-const icons = { PENDENTE: Clock, ENVIANDO: Clock, ENVIADA: CheckCheck, ERRO: CircleAlert } as const;
+const icons = {
+  PENDENTE: Clock,
+  ENVIANDO: Clock,
+  ENVIADA: CheckCheck,
+  ERRO: CircleAlert,
+  CANCELADA: CircleSlash,
+} as const;
 
 /** What became of a schedule, as a small picture with its name. */
 export function StatusIcon({ status }: Pick<ScheduleView, 'status'>) {

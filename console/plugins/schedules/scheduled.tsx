@@ -70,11 +70,16 @@ export function ScheduledNotice({ ticket }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(unsentQuery(ticket.contactId));
   if (!data || data.schedules.length === 0) return null;
+  const cancelled = data.schedules.filter(({ status }) => status === 'CANCELADA').length;
+  const isAllCancelled = cancelled === data.schedules.length;
+  const isFailed = data.schedules.some(({ status }) => status === 'ERRO');
   return (
     <section className="sc-notice" aria-label={t('schedules.planned')}>
       <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <StatusIcon status={data.schedules.some(({ status }) => status === 'ERRO') ? 'ERRO' : 'PENDENTE'} />
-        {t('schedules.plannedCount', { smart_count: data.count })}
+        <StatusIcon status={isFailed ? 'ERRO' : isAllCancelled ? 'CANCELADA' : 'PENDENTE'} />
+        {isAllCancelled
+          ? t('schedules.cancelledCount', { smart_count: data.count })
+          : t('schedules.plannedCount', { smart_count: data.count - cancelled })}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       <div id={id} hidden={!isOpen}>

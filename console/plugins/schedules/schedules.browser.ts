@@ -1,13 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ScheduleView } from '../../../contract/schedule.ts';
+import { defaultSchedules } from '../../../domain/company/hours.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
-import type { Person } from '../../../testing/browser/people.ts';
+import type { Person, Phone } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
 let ana: Person;
+let admin: Person;
+let phone: Phone;
 let contact: { readonly id: string; readonly name: string };
 beforeAll(async () => {
   ana = await desk.signIn('ana', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440 });
+  phone = await desk.takePhone(admin);
   const { contacts } = await desk.call<{ contacts: (typeof contact)[] }>(ana, 'GET', '/contacts');
   contact = contacts[0]!;
 }, 240_000);
@@ -108,7 +113,6 @@ test('what a contact will be written stands in the conversation, and is edited a
 }, 60_000);
 
 test('one that could not be sent says why, and goes out once that is mended', async () => {
-  const admin = await desk.signIn('admin', { width: 1440 });
   const body = { name: 'Passageira', channel: 'simulator', queueIds: [] };
   const gone = await desk.call<{ id: string }>(admin, 'POST', '/whatsapp', body);
   const content = { body: 'Vai pela outra conexão', contactId: contact.id, whatsappId: gone.id };
@@ -131,4 +135,56 @@ test('one that could not be sent says why, and goes out once that is mended', as
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('tr.sc-enviada', { hasText: 'Vai pela outra conexão' }).waitFor({ timeout: 20_000 });
+}, 60_000);
+
+test('one that is to be cancelled when the contact writes says that they did, and is scheduled again by saving it', async () => {
+  const { page } = ana;
+  const { tickets } = await desk.call<{
+    tickets: { id: string; contact: { id: string; name: string; number: string } }[];
+  }>(ana, 'GET', '/tickets?status=open');
+  const [ticket] = tickets;
+  await page.goto(`${desk.server.url}/tickets/${ticket!.id}`);
+  await page.getByRole('button', { name: 'Agendar envio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByLabel('Mensagem').fill('Ainda tem interesse?');
+  await dialog.getByLabel('Cancelar se ela escrever antes').check();
+  await dialog.getByLabel('Repete').selectOption('weekly');
+  await dialog.getByText('Só este envio é cancelado').waitFor();
+  await dialog.getByLabel('Repete').selectOption('none');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await phone.write('Tenho sim!', ticket!.contact);
+  const notice = page.getByRole('region', { name: 'Agendadas' }).first();
+  await notice.getByRole('button', { name: '1 mensagem cancelada: o contato escreveu antes' }).click();
+  await notice.getByRole('button', { name: /^Editar/ }).click();
+  const cancelled = page.getByRole('dialog', { name: 'Agendamento · Cancelado' });
+  await cancelled.getByText('Cancelado: o contato escreveu em').waitFor();
+  await cancelled.getByRole('button', { name: 'Salvar' }).click();
+  await notice.getByRole('button', { name: '1 mensagem agendada' }).waitFor();
+  const path = `/schedules?contactId=${ticket!.contact.id}&unsent=true`;
+  const { schedules } = await desk.call<{ schedules: ScheduleView[] }>(ana, 'GET', path);
+  expect(schedules).toMatchObject([
+    { body: 'Ainda tem interesse?', status: 'PENDENTE', cancelOnReply: true },
+  ]);
+}, 60_000);
+
+test('the dialog says whether the hours are open at its time; where they are not, it offers when they are', async () => {
+  const put = (key: string, value: string) => desk.call(admin, 'PUT', `/settings/${key}`, { value });
+  const companyId = await ana.page.evaluate(() => localStorage.getItem('companyId') ?? '');
+  const hours = { id: companyId, schedules: defaultSchedules };
+  await desk.call(admin, 'PUT', `/companies/${companyId}/schedules`, hours);
+  await put('scheduleType', 'company');
+  const { page } = ana;
+  await page.goto(`${desk.server.url}/schedules?contactId=${contact.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByLabel('Mensagem').fill('Boa noite, ainda acordado?');
+  // A Monday; the company works on weekdays from 8 to 18.
+  await dialog.getByLabel('Data').fill('02/03/2037');
+  await dialog.getByLabel('Hora').fill('19:30');
+  await dialog.getByText('A empresa está fechada nesse horário; abre ter., 03/03, 08:00.').waitFor();
+  await dialog.getByRole('button', { name: 'Usar esse horário' }).click();
+  await dialog.getByText('O horário da empresa está aberto.').waitFor();
+  expect(await dialog.getByLabel('Data').inputValue()).toBe('03/03/2037');
+  expect(await dialog.getByLabel('Hora').inputValue()).toBe('08:00');
+  await put('scheduleType', 'disabled');
 }, 60_000);
