@@ -125,7 +125,12 @@ describe('one that is cancelled when the contact writes', () => {
   });
 
   test('written before there was such a thing, it is sent', () => {
-    const { state } = schedule();
-    expect(state()).toMatchObject({ cancelOnReply: false });
+    const series = { first: sendAt, index: 1 };
+    const data = { ...content, scheduleId: 's', userId: null, series };
+    const { initial, evolve } = scheduleDecider;
+    const state = evolve(initial, { type: 'ScheduleCreated', data }, sendAt);
+    expect(state).toMatchObject({ cancelOnReply: false });
+    const changed = evolve(state, { type: 'ScheduleUpdated', data }, sendAt);
+    expect(changed).toMatchObject({ cancelOnReply: false });
   });
 });

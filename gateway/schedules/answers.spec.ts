@@ -118,6 +118,22 @@ describe('a schedule that is cancelled when its contact writes', () => {
     expect([await phase(id), await phase(kept)]).toEqual(['cancelled', 'sending']);
   });
 
+  it('a message that came before it is no answer, however late it is handled', async () => {
+    await receive('early');
+    const id = await schedule();
+    await test.projector.reached(await test.eventStore.head(), 5_000);
+    const { desk, readStore } = test;
+    const manager = createAnswered({
+      desk,
+      readStore,
+      reached: test.projector.reached,
+      now: () => new Date(),
+    });
+    for (const event of await everyEvent(test.eventStore))
+      await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
+    expect(await phase(id)).toBe('pending');
+  });
+
   it('it waits while the read models cannot say whether they wrote', async () => {
     const id = await schedule({}, 0);
     await test.projector.reached(await test.eventStore.head(), 5_000);

@@ -236,6 +236,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       }
     >
       <DeleteQuestion schedule={gone} onClose={() => setGone(undefined)} onDeleted={onClose} />
+      {schedule?.status === 'CANCELADA' ? <Cancelled schedule={schedule} /> : null}
       {isSent ? null : (
         <Leaves
           timeZone={user.company.timeZone}
@@ -244,7 +245,6 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
         />
       )}
       {schedule?.status === 'ENVIANDO' ? <p role="status">{t('schedules.waits')}</p> : null}
-      {schedule?.status === 'CANCELADA' ? <Cancelled schedule={schedule} /> : null}
       {schedule?.reason && schedule.status !== 'CANCELADA' ? (
         <p role="alert" className="sc-reason">
           {t(`errors.${schedule.reason}`, { _: schedule.reason })}

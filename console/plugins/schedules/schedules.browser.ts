@@ -97,7 +97,7 @@ test('what a contact will be written stands in the conversation, and is edited a
   await dialog.getByLabel('Mensagem').fill('Seu pedido chegou?');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  const notice = page.getByRole('region', { name: 'Agendadas' }).first();
+  const notice = page.locator('.sc-notice');
   await notice.getByRole('button', { name: '1 mensagem agendada' }).click();
   await notice.getByText('Seu pedido chegou?').waitFor();
   await notice.getByRole('button', { name: /^Editar/ }).click();
@@ -154,7 +154,7 @@ test('one that is to be cancelled when the contact writes says that they did, an
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await phone.write('Tenho sim!', ticket!.contact);
-  const notice = page.getByRole('region', { name: 'Agendadas' }).first();
+  const notice = page.locator('.sc-notice');
   await notice.getByRole('button', { name: '1 mensagem cancelada: o contato escreveu antes' }).click();
   await notice.getByRole('button', { name: /^Editar/ }).click();
   const cancelled = page.getByRole('dialog', { name: 'Agendamento · Cancelado' });
