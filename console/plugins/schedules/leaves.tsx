@@ -30,9 +30,14 @@ function useWhen(timeZone: string): (instant: string) => string {
   const locale = useLocale();
   return (instant) =>
     new Intl.DateTimeFormat(locale, {
-      ...{ weekday: 'short', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
-      ...{ hourCycle: 'h23', timeZone },
-    } as const).format(new Date(instant));
+      weekday: 'short',
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }).format(new Date(instant));
 }
 
 /**

@@ -140,6 +140,20 @@ function Cancelled({ schedule: { cancelledAt } }: { readonly schedule: ScheduleV
   );
 }
 
+/** What became of it: that it waits for its connection, was cancelled, or could not be sent. */
+function Told({ schedule }: { readonly schedule: ScheduleView }) {
+  const t = useT();
+  const { status, reason } = schedule;
+  if (status === 'CANCELADA') return <Cancelled schedule={schedule} />;
+  if (status === 'ENVIANDO') return <p role="status">{t('schedules.waits')}</p>;
+  if (!reason) return null;
+  return (
+    <p role="alert" className="sc-reason">
+      {t(`errors.${reason}`, { _: reason })}
+    </p>
+  );
+}
+
 /** The picture that goes along. */
 function FileChoice(props: {
   readonly name: string | null | undefined;
@@ -236,7 +250,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       }
     >
       <DeleteQuestion schedule={gone} onClose={() => setGone(undefined)} onDeleted={onClose} />
-      {schedule?.status === 'CANCELADA' ? <Cancelled schedule={schedule} /> : null}
+      {schedule ? <Told schedule={schedule} /> : null}
       {isSent ? null : (
         <Leaves
           timeZone={user.company.timeZone}
@@ -244,12 +258,6 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
           hasFailed={schedule !== undefined && schedule.status !== 'PENDENTE'}
         />
       )}
-      {schedule?.status === 'ENVIANDO' ? <p role="status">{t('schedules.waits')}</p> : null}
-      {schedule?.reason && schedule.status !== 'CANCELADA' ? (
-        <p role="alert" className="sc-reason">
-          {t(`errors.${schedule.reason}`, { _: schedule.reason })}
-        </p>
-      ) : null}
       <ComboInput<Person>
         name="contactId"
         label={t('schedules.contact')}
