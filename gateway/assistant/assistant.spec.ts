@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { botWords } from '../../domain/bot/script.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { keepSecrets, recordSecrets } from '../../messaging/secrets.ts';
 import { openAssistants } from '../../outgoing/assistants/open.ts';
@@ -113,6 +114,22 @@ const questions = (path = '/v1/chat/completions') => double.asked.filter((one) =
 const logged = async (type: string) =>
   (await test.eventStore.readAll({ after: 0, limit: 1_000 })).filter((event) => event.type === type);
 
+/** The model's next answer is held back. Returns what lets it out, and gives it the time to get to a phone. */
+function thinking(content: string): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  double.failNext(/completions/, (response) => {
+    void promise.then(() => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
+    });
+  });
+  return async () => {
+    resolve();
+    await sleep(400);
+    await test.settled();
+  };
+}
+
 describe('an assistant', () => {
   it('answers whoever writes to its queue, tells the ticket so, and remembers what was said', async () => {
     await withPrompt({}, { greetingMessage: 'Aqui é a Vendas' });
@@ -178,27 +195,35 @@ describe('an assistant', () => {
 
   it('says nothing more once an agent has the ticket, though it was thinking', async () => {
     await withPrompt();
-    let think = () => {};
-    const thinks = new Promise<void>((resolve) => {
-      think = resolve;
-    });
-    double.failNext(/completions/, (response) => {
-      void thinks.then(() => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Tarde' } }] }));
-      });
-    });
+    const think = thinking('Tarde');
     await start();
     await test.write('Oi');
     await expect.poll(() => questions().length, waiting).toBe(1);
     await test.desk.tickets.accept(ana, { ticketId: (await ticket())!.id, userId: 'ana' });
-    think();
-    await test.settled();
+    await think();
     expect(await test.onPhone()).toEqual([]);
     await test.write('Ana?');
     await test.settled();
     expect(questions()).toHaveLength(1);
     expect(await ticket()).toMatchObject({ chatbot: false, status: 'open', userId: 'ana' });
+  });
+
+  it('says nothing into a ticket that was closed while it was thinking; who writes again is answered anew', async () => {
+    await withPrompt();
+    const think = thinking('Tarde');
+    await start();
+    await test.write('Oi');
+    await expect.poll(() => questions().length, waiting).toBe(1);
+    const { id: ticketId } = (await ticket())!;
+    await test.desk.tickets.resolve(ana, { ticketId });
+    await think();
+    expect(await test.onPhone()).toEqual([]);
+    expect((await test.messages(ticketId)).map(({ body }) => body)).toEqual(['Oi']);
+    expect(await ticket()).toMatchObject({ id: ticketId, status: 'closed', chatbot: false });
+    expect([...(await logged('AssistantAnswered')), ...(await logged('AssistantHandedOver'))]).toEqual([]);
+    await test.write('Oi de novo');
+    await hears('Posso ajudar?');
+    expect(questions()).toHaveLength(2);
   });
 
   it.each([
