@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { ChatView } from '../../../contract/chat.ts';
+import { ApiError } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -45,6 +46,18 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   );
 }
 
+/** Closes a chat that was open and is out of reach now: deleted, or without whoever looks at it. */
+function useGone(chat: ChatView | undefined, error: Error | null): boolean {
+  const navigate = useNavigate();
+  const isGone = chat !== undefined && error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (!isGone) return;
+    notify.info('chats.left');
+    void navigate('/chats', { replace: true });
+  }, [isGone, navigate]);
+  return isGone;
+}
+
 /** The chat that the address names. */
 function ChatPane({ chatId }: { readonly chatId: string }) {
   const t = useT();
@@ -52,10 +65,17 @@ function ChatPane({ chatId }: { readonly chatId: string }) {
   const cache = useQueryClient();
   const { data: chat, error, refetch } = useQuery(chatQuery(chatId));
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [isOwn, setOwn] = useState(false);
+  const isGone = useGone(isOwn ? undefined : chat, error);
   if (error && !chat) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!chat) return null;
+  if (!chat || isGone) return null;
   const remove = async () => {
-    await deleteChat(chat.id);
+    // The feed may be quicker than the answer.
+    setOwn(true);
+    await deleteChat(chat.id).catch((failed: unknown) => {
+      setOwn(false);
+      throw failed;
+    });
     notify.success('chats.deleted');
     await navigate('/chats');
     await cache.invalidateQueries({ queryKey: ['chats', 'list'] });

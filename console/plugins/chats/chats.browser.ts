@@ -113,6 +113,82 @@ test('a mention of a ticket opens it', async () => {
   await ana.page.waitForURL(`**/tickets/${ticket.id}`);
 }, 60_000);
 
+/** What rings in this page from now on is counted as well. */
+async function countRings({ page }: Person): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const rung = { times: 0 };
+    Object.assign(window, { rung });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      rung.times += 1;
+      start.call(this, when);
+    };
+  });
+  // A browser rings only after the page was touched.
+  await page.mouse.click(5, 5);
+  return () => page.evaluate(() => (Reflect.get(window, 'rung') as { times: number }).times);
+}
+
+test('what a colleague says rings in a chat that is not open: not the own words, nor with sounds off', async () => {
+  const { records } = await desk.call<{ records: ChatView[] }>(ana, 'GET', '/chats');
+  const { id } = records[0]!;
+  const say = (person: Person, message: string) =>
+    desk.call<ChatMessageView>(person, 'POST', `/chats/${id}/messages`, { message });
+  const { page } = bia;
+  await page.goto(`${desk.server.url}/contacts`);
+  const bar = (unread: string) => page.getByRole('button', { name: `Chat interno${unread}`, exact: true });
+  await bar('').waitFor();
+  const rung = await countRings(bia);
+  await say(bia, 'digo eu mesma');
+  await say(ana, 'Alô?');
+  await bar(': 1 não lida').waitFor();
+  // One bell is two notes: the own words, said before, did not ring.
+  await expect.poll(rung).toBe(2);
+  await page.waitForTimeout(500);
+  expect(await rung()).toBe(2);
+
+  await page.evaluate(() => localStorage.setItem('volume', '0'));
+  await page.reload();
+  await bar(': 1 não lida').waitFor();
+  const silent = await countRings(bia);
+  await say(ana, 'Sem som');
+  await bar(': 2 não lidas').waitFor();
+  await page.waitForTimeout(500);
+  expect(await silent()).toBe(0);
+  await page.evaluate(() => localStorage.setItem('volume', '1'));
+
+  await page.goto(`${desk.server.url}/chats/${id}`);
+  await page.locator('.ch-msg', { hasText: 'Sem som' }).waitFor();
+  const reading = await countRings(bia);
+  await say(ana, 'Já te leio');
+  await page.locator('.ch-msg', { hasText: 'Já te leio' }).waitFor();
+  await page.waitForTimeout(500);
+  expect(await reading()).toBe(0);
+}, 60_000);
+
+test('who is taken out sees the open chat close, and hears nothing more of it', async () => {
+  const { page } = bia;
+  const { records } = await desk.call<{ records: ChatView[] }>(ana, 'GET', '/chats');
+  const { id, title, users } = records[0]!;
+  const members = users.map(({ userId }) => userId);
+  const caioId = await caio.page.evaluate(() => localStorage.getItem('userId'));
+  await page.goto(`${desk.server.url}/chats/${id}`);
+  await page.locator('.ch-msg', { hasText: 'Já te leio' }).waitFor();
+  const rung = await countRings(bia);
+  await desk.call(ana, 'PUT', `/chats/${id}`, { title, users: [caioId] });
+  await page.waitForURL('**/chats');
+  await page.getByText('Esta conversa não está mais ao seu alcance.').waitFor();
+  await expect.poll(() => page.getByText(title).count()).toBe(0);
+  await desk.call(ana, 'POST', `/chats/${id}/messages`, { message: 'só entre nós' });
+  await page.waitForTimeout(1_000);
+  expect(await page.getByText('só entre nós').count()).toBe(0);
+  expect(await rung()).toBe(0);
+
+  await desk.call(ana, 'PUT', `/chats/${id}`, { title, users: members });
+  await page.getByRole('link', { name: new RegExp(title) }).click();
+  await page.locator('.ch-msg', { hasText: 'só entre nós' }).waitFor();
+}, 60_000);
+
 test('older messages come as one scrolls up, and stay where they were', async () => {
   const { records } = await desk.call<{ records: ChatView[] }>(ana, 'GET', '/chats');
   const chat = records[0]!;

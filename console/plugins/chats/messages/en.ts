@@ -11,6 +11,7 @@ export const messages = {
   'chats.deleteTitle': 'Delete the chat %{title}?',
   'chats.deleteText': 'All that was said in it goes for everybody in it.',
   'chats.deleted': 'Chat deleted.',
+  'chats.left': 'This chat is no longer within your reach.',
   'chats.saved': 'Chat saved.',
   'chats.search': 'Chat or person',
   'chats.name': 'Title',

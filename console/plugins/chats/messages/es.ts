@@ -11,6 +11,7 @@ export const messages = {
   'chats.deleteTitle': '¿Eliminar la conversación %{title}?',
   'chats.deleteText': 'Todo lo dicho en ella desaparece para todos los participantes.',
   'chats.deleted': 'Conversación eliminada.',
+  'chats.left': 'Esta conversación ya no está a su alcance.',
   'chats.saved': 'Conversación guardada.',
   'chats.search': 'Conversación o persona',
   'chats.name': 'Título',

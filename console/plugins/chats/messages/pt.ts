@@ -11,6 +11,7 @@ export const messages = {
   'chats.deleteTitle': 'Excluir a conversa %{title}?',
   'chats.deleteText': 'Tudo o que foi dito nela some para todos os participantes.',
   'chats.deleted': 'Conversa excluída.',
+  'chats.left': 'Esta conversa não está mais ao seu alcance.',
   'chats.saved': 'Conversa salva.',
   'chats.search': 'Conversa ou pessoa',
   'chats.name': 'Título',
