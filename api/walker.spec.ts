@@ -327,6 +327,7 @@ describe('every route and channel', () => {
       agent: 'may',
     },
     'GET /api/schedules': { agent: 'may' },
+    'GET /api/schedules/hours': { url: '/api/schedules/hours?at=2031-03-04T12:00', own: true },
     'GET /api/schedules/:id': { url: `/api/schedules/${id.schedule}` },
     'PUT /api/schedules/:id': { url: `/api/schedules/${id.schedule}`, body: { body: 'Taken over' } },
     'DELETE /api/schedules/:id': { url: `/api/schedules/${id.schedule}` },

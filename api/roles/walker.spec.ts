@@ -27,6 +27,7 @@ const opened: Readonly<Record<string, readonly string[]>> = {
   ],
   'schedules:manage': [
     'GET /schedules',
+    'GET /schedules/hours',
     'GET /schedules/:id',
     'POST /schedules',
     'PUT /schedules/:id',

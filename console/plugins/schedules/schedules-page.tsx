@@ -3,12 +3,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays } from 'date-fns/addDays';
 import { addMinutes } from 'date-fns/addMinutes';
+import { endOfDay } from 'date-fns/endOfDay';
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
 import { isSameDay } from 'date-fns/isSameDay';
 import { enGB } from 'date-fns/locale/en-GB';
 import { es } from 'date-fns/locale/es';
 import { ptBR } from 'date-fns/locale/pt-BR';
+import { min } from 'date-fns/min';
 import { parse } from 'date-fns/parse';
 import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMonth } from 'date-fns/startOfMonth';
@@ -154,7 +156,9 @@ function useEvents(date: Date, view: View, search: string) {
     () =>
       (data?.schedules ?? []).map((schedule): Event => {
         const start = wallOf(schedule.sendAt, timeZone);
-        return { schedule, title: schedule.contact.name, start, end: addMinutes(start, 40) };
+        // Past midnight it would stand on two days.
+        const end = min([addMinutes(start, 40), endOfDay(start)]);
+        return { schedule, title: schedule.contact.name, start, end };
       }),
     [data, timeZone],
   );

@@ -188,3 +188,15 @@ test('the dialog says whether the hours are open at its time; where they are not
   expect(await dialog.getByLabel('Hora').inputValue()).toBe('08:00');
   await put('scheduleType', 'disabled');
 }, 60_000);
+
+test('one that goes out just before midnight stands on its day alone', async () => {
+  const { page } = ana;
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const content = { body: 'Boa noite, até amanhã!', contactId: contact.id, sendAt: `${day}T23:50` };
+  await desk.call(ana, 'POST', '/schedules', content);
+  await page.goto(`${desk.server.url}/schedules`);
+  await page.getByRole('tab', { name: 'Agenda', exact: true }).click();
+  const rows = page.locator('tr.sc-pendente', { hasText: content.body });
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(1);
+}, 60_000);
