@@ -1,58 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContactListView } from '../../contract/contact-list.ts';
-import { password, startServer } from '../../testing/browser/server.ts';
-import { families, names, numbersFrom } from './dataset.ts';
 import { type Bench, inFolder, round } from './measure.ts';
-
-function csvOf(rows: number): Blob {
-  const random = numbersFrom(11);
-  const lines = ['nome;numero;email\r\n'];
-  for (let row = 0; row < rows; row++)
-    lines.push(
-      `${names[random(names.length)]} ${families[random(families.length)]} ${row};55119${10_000_000 + row};pessoa${row}@example.org\r\n`,
-    );
-  return new Blob([lines.join('')], { type: 'text/csv' });
-}
+import { fillList, peopleCsv, startSignedIn } from './signed-in.ts';
 
 /** A contact list of 1,000,000 people out of a .csv file: until the last of them is counted, how memory grows, and how fast pages and searches are. */
 export const importList: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const rows = (quick ? 50_000 : 1_000_000) * Math.min(scale, 1);
-    const server = await startServer({ DATA_DIR: folder });
-    const memory = () =>
-      Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.child().pid}/status`, 'utf8'))?.[1]) / 1024;
+    const server = await startSignedIn(folder);
+    const { ask, memory } = server;
     try {
-      const json = { 'content-type': 'application/json' };
-      const login = await fetch(`${server.url}/api/auth/login`, {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ email: 'admin@demo.example', password }),
-      });
-      const { token } = (await login.json()) as { token: string };
-      const headers = { authorization: `Bearer ${token}` };
-      const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-        const answer = await fetch(`${server.url}/api/${path}`, {
-          ...init,
-          headers: { ...headers, ...init.headers },
-        });
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-        return (await answer.json()) as T;
-      };
-      const body = JSON.stringify({ name: 'Um milhão' });
-      const { id } = await ask<ContactListView>('contact-lists', { method: 'POST', headers: json, body });
-      const form = new FormData();
-      form.append('file', csvOf(rows), 'lista.csv');
+      const csv = peopleCsv(rows);
       const before = memory();
       let peak = before;
       let peakOfHalf = before;
       const began = performance.now();
       let failure: unknown;
-      const upload = ask(`contact-lists/${id}/upload`, { method: 'POST', body: form }).catch(
-        (error: unknown) => {
-          failure = error;
-        },
-      );
+      const { id, filled } = await fillList(server, 'Um milhão', csv);
+      const upload = filled.catch((error: unknown) => {
+        failure = error;
+      });
       for (let there = 0; there < rows; ) {
         if (failure !== undefined) throw failure;
         there = (await ask<ContactListView>(`contact-lists/${id}`)).contactsCount;

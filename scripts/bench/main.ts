@@ -20,6 +20,7 @@ const parts = [
   'contacts',
   'import',
   'list-import',
+  'campaigns',
   'desk',
   'start',
   'console',

@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   queries: async () => (await import('./queries.ts')).queries,
   contacts: async () => (await import('./contacts.ts')).contacts,
   import: async () => (await import('./import.ts')).importContacts,
+  campaigns: async () => (await import('./campaigns.ts')).campaigns,
   'list-import': async () => (await import('./list-import.ts')).importList,
   desk: async () => (await import('./desk.ts')).desk,
   console: async () => (await import('./console.ts')).firstLoadOfConsole,
