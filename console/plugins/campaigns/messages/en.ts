@@ -30,7 +30,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.empty': 'No campaigns yet',
   'campaigns.empty.text': 'A campaign sends one message to a list of contacts, at the pace you choose.',
   'campaigns.nothing': 'No such campaign',
-  'campaigns.nothing.text': 'Try another name or status.',
+  'campaigns.nothing.text': 'Try another name.',
   'campaigns.now': 'Sending now',
   'campaigns.delivered': '%{done} of %{all} delivered',
   'campaigns.progress': 'Progress of %{name}',

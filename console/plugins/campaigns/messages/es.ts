@@ -30,7 +30,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.empty': 'Aún no hay campañas',
   'campaigns.empty.text': 'Una campaña envía un mensaje a una lista de contactos, al ritmo que usted elija.',
   'campaigns.nothing': 'Ninguna campaña así',
-  'campaigns.nothing.text': 'Pruebe otro nombre u otro estado.',
+  'campaigns.nothing.text': 'Pruebe otro nombre.',
   'campaigns.now': 'Enviando ahora',
   'campaigns.delivered': '%{done} de %{all} entregados',
   'campaigns.progress': 'Avance de %{name}',

@@ -31,7 +31,7 @@ export const messages = {
   'campaigns.empty.text':
     'Uma campanha envia a mesma mensagem a uma lista de contatos, no ritmo que você escolher.',
   'campaigns.nothing': 'Nenhuma campanha assim',
-  'campaigns.nothing.text': 'Tente outro nome ou outro status.',
+  'campaigns.nothing.text': 'Tente outro nome.',
   'campaigns.now': 'Enviando agora',
   'campaigns.delivered': '%{done} de %{all} entregues',
   'campaigns.progress': 'Andamento de %{name}',
