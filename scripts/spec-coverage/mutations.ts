@@ -439,7 +439,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'Notification popover at most 350 px',
-    file: 'console/plugins/tickets/notifications/bell.css',
+    file: 'console/shell/ui/bar-popover.css',
     from: 'width: 350px;',
     to: 'width: 420px;',
   },

@@ -9,6 +9,7 @@ const consoleDir = join(root, 'console');
 const frames = new Set([
   'shell/form/form-dialog.tsx',
   ...['confirm-dialog', 'confirm-question', 'titled-dialog'].map((name) => `shell/ui/${name}.tsx`),
+  'shell/ui/bar-popover.tsx',
 ]);
 
 test('every dialog of the console is visited by the browser tests', () => {
@@ -21,7 +22,7 @@ test('every dialog of the console is visited by the browser tests', () => {
   const drawn = files
     .filter(([path]) => !path.endsWith('.spec.tsx') && !frames.has(path))
     .filter(([, file]) =>
-      /<(Dialog|FormDialog|ConfirmDialog|TitledDialog|(Bulk)?DeleteWithConfirmButton)\b|role: 'dialog'/.test(
+      /<(Dialog|BarPopover|FormDialog|ConfirmDialog|TitledDialog|(Bulk)?DeleteWithConfirmButton)\b|role: 'dialog'/.test(
         readFileSync(file, 'utf8'),
       ),
     )
