@@ -102,6 +102,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a search that finds none advises only what the page can do: it has no filter by status', async () => {
+  await show('/campaigns', { '/campaigns': listOf() });
+  await screen.findByText('Nenhuma campanha ainda');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar campanha' }), {
+    target: { value: 'Páscoa' },
+  });
+  expect(await screen.findByText('Nenhuma campanha assim')).toBeTruthy();
+  expect(screen.getByText(/^Tente outro nome/).textContent).toBe('Tente outro nome.');
+});
+
 test('a campaign without anything says so in every column', async () => {
   await show('/campaigns', { '/campaigns': listOf(made({})) });
   const row = within((await screen.findByText('Natal')).closest('tr')!);
