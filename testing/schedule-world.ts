@@ -14,7 +14,7 @@ import type { Stop } from './stepwise-store.ts';
 
 // One contact, one connection and one schedule that comes again the next day, for tests that stop gateways anywhere.
 
-export const due = '2026-11-02T12:00:00.000Z';
+const due = '2026-11-02T12:00:00.000Z';
 /** The clock, so many minutes after it is due. */
 export const clock = (minutes: number) => () => new Date(Date.parse(due) + minutes * 60_000);
 const log = pino({ level: 'silent' });
