@@ -7,7 +7,10 @@ import type { ApiDeps } from '../deps.ts';
 import { ofRequest } from './carried-out.ts';
 import { writtenAt } from './own-writes.ts';
 
-const patienceMs = 2_000;
+/** For an answer that can also be made from the log. */
+const briefPatienceMs = 2_000;
+/** For an answer that only the read models give: a new record would seem not to be there, a changed one as it was. */
+const patienceMs = 10_000;
 
 /** A stable id in UUID form (version 8: made by the application) of these parts. */
 export const derivedId = (...parts: readonly string[]): string =>
@@ -38,19 +41,31 @@ export function contextOf(request: FastifyRequest, part?: string): Context {
   };
 }
 
+type Settling = Pick<ApiDeps, 'reached' | 'config'>;
+type Outcomes = readonly { readonly position: number }[];
+
 /**
- * Waits until the read models have reached a command's position, so that users read their own writes. After 2 s the
- * answer goes out all the same, with `X-Behind`. Gives whether they have. What this process knows, another learns a moment
- * later: the answer names its position, for the next request may go there.
+ * Waits until the read models have reached a command's position, so that users read their own writes. After 10 s the
+ * answer goes out all the same, with `X-Behind`; what it would show and is not there yet is then ERR_UNAVAILABLE. Gives
+ * whether they have. What this process knows, another learns a moment later: the answer names its position, for the next
+ * request may go there.
  */
-export async function settled(
-  api: Pick<ApiDeps, 'reached' | 'config'>,
-  reply: FastifyReply,
-  ...outcomes: readonly { readonly position: number }[]
-): Promise<boolean> {
+export const settled = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
+  wait(api, reply, outcomes, patienceMs);
+
+/** Like `settled`, for 2 s: who asks has another way to answer. */
+export const settledSoon = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
+  wait(api, reply, outcomes, briefPatienceMs);
+
+async function wait(api: Settling, reply: FastifyReply, outcomes: Outcomes, ms: number): Promise<boolean> {
   const position = Math.max(0, ...outcomes.map((outcome) => outcome.position));
-  const there = await api.reached(position, patienceMs);
+  const there = await api.reached(position, ms);
   if (position > 0) writtenAt(api.config, reply, position);
-  if (!there) reply.header('x-behind', String(position));
+  if (!there) reply.header(behindHeader, String(position));
   return there;
 }
+
+const behindHeader = 'x-behind';
+
+/** Whether the answer to a command is made before the read models have reached it. */
+export const isBehind = (reply: FastifyReply): boolean => reply.hasHeader(behindHeader);

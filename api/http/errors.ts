@@ -9,6 +9,7 @@ import { AppendTooLargeError, ConflictError, UnavailableError } from '../../doma
 import { MediaTooLargeError, StorageLimitError } from '../../domain/ports/media-store.ts';
 import type { App } from '../deps.ts';
 import { isOutage } from '../health/readiness.ts';
+import { isBehind } from './commands.ts';
 import { AnsweredBefore } from './idempotency.ts';
 
 /** Every refusal and failure, of every route. */
@@ -128,6 +129,8 @@ export function refuseAddress(
     .send(viewOf(refusal));
 }
 
+const notShownYet = 'Carried out, and not shown yet: read it again in a moment';
+
 /** The one place where a failure becomes an answer. `enrich` adds what the caller may know (names, the owning ticket). */
 export function handleErrors(
   app: App,
@@ -142,7 +145,10 @@ export function handleErrors(
       reply.code(status).header('idempotency-replayed', 'true');
       return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
     }
-    const refusal = refusalOf(error);
+    const refused = refusalOf(error);
+    // Its own command has made it, and the read models do not show it yet: said as it is, or it would be made again.
+    const unseen = refused && errorStatus[refused.code] === 404 && isBehind(reply);
+    const refusal = unseen ? new DomainError('ERR_UNAVAILABLE', notShownYet, { cause: error }) : refused;
     if (!refusal) {
       const id = randomUUID();
       request.log.error({ err: error, errorId: id }, 'request failed');

@@ -3,7 +3,7 @@ import type { Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
-import { settled } from '../http/commands.ts';
+import { settledSoon } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { foldStream } from '../tickets/stream.ts';
@@ -46,7 +46,7 @@ export function createAnswers(api: Needs) {
     message: MessageDocument,
     outcome: Outcome,
   ) {
-    const there = await settled(api, reply, outcome);
+    const there = await settledSoon(api, reply, outcome);
     const [view] = await views(request, message.ticketId, [message.id], there);
     if (!view) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     return view;

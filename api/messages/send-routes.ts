@@ -4,7 +4,7 @@ import { messageView } from '../../contract/message.ts';
 import type { NewMessage, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { contextOf, settledSoon } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { isRefused, withForm } from '../http/multipart.ts';
 import { id } from '../http/schemas.ts';
@@ -121,7 +121,7 @@ function createSending(api: Needs, { views }: Answers) {
         throw error;
       }
     }
-    const there = await settled(api, reply, ...outcomes);
+    const there = await settledSoon(api, reply, ...outcomes);
     const ids = outcomes.map((outcome) => outcome.messageId);
     return { messages: await views(request, ticket.id, ids, there) };
   }

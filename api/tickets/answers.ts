@@ -4,7 +4,7 @@ import type { TicketOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import { settled } from '../http/commands.ts';
+import { settledSoon } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import { foldStream } from './stream.ts';
 import { ticketViews } from './views.ts';
@@ -22,7 +22,7 @@ export function createAnswers(api: Pick<Api, 'names' | 'eventStore' | 'reached' 
     ticketId: string,
     outcome: { position: number },
   ): Promise<TicketOnWire> {
-    const there = await settled(api, reply, outcome);
+    const there = await settledSoon(api, reply, outcome);
     let ticket = await request.read.get<TicketDocument>('tickets', ticketId);
     if (!ticket || !there)
       ticket = (await foldStream(api, ticketStream(request.session.companyId, ticketId))).ticket ?? ticket;

@@ -1,0 +1,71 @@
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DomainError } from '../../domain/errors.ts';
+import type { App } from '../deps.ts';
+import { isBehind, settled, settledSoon } from './commands.ts';
+import { handleErrors } from './errors.ts';
+
+describe('the answer to a command', () => {
+  let app: App;
+  let reached: boolean;
+  const waits: number[] = [];
+  const api = {
+    config: { cookieSecure: false } as never,
+    reached: async (_position: number, timeoutMs: number) => {
+      waits.push(timeoutMs);
+      return reached;
+    },
+  };
+
+  beforeEach(async () => {
+    waits.length = 0;
+    app = fastify() as unknown as App;
+    await app.register(cookie);
+    handleErrors(app, async (refusal) => refusal);
+    app.post('/made', async (_request, reply) => {
+      await settled(api, reply, { position: 7 });
+      throw new DomainError('ERR_NO_CONTACT_FOUND');
+    });
+    app.post('/refused', async (_request, reply) => {
+      await settled(api, reply, { position: 7 });
+      throw new DomainError('ERR_NO_PERMISSION');
+    });
+    app.post('/folded', async (_request, reply) => {
+      const there = await settledSoon(api, reply, { position: 7 });
+      return { there, behind: isBehind(reply) };
+    });
+  });
+  afterEach(() => app.close());
+
+  it('is never that what it has made is not there: it is not shown yet, and may be asked for again', async () => {
+    reached = false;
+    const { statusCode, headers, body } = await app.inject({ method: 'POST', url: '/made' });
+    expect([statusCode, headers['x-behind']]).toEqual([503, '7']);
+    expect(JSON.parse(body)).toMatchObject({
+      error: 'ERR_UNAVAILABLE',
+      message: expect.stringContaining('Carried out'),
+    });
+    expect(waits).toEqual([10_000]);
+  });
+
+  it('says that something is not there once the read models would show it', async () => {
+    reached = true;
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/made' });
+    expect([statusCode, headers['x-behind'], headers['x-position']]).toEqual([404, undefined, '7']);
+  });
+
+  it('keeps every other refusal as it is', async () => {
+    reached = false;
+    expect((await app.inject({ method: 'POST', url: '/refused' })).statusCode).toBe(403);
+  });
+
+  it('waits for less where it can also be made from the log', async () => {
+    reached = false;
+    expect((await app.inject({ method: 'POST', url: '/folded' })).json()).toEqual({
+      there: false,
+      behind: true,
+    });
+    expect(waits).toEqual([2_000]);
+  });
+});
