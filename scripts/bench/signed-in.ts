@@ -8,28 +8,27 @@ const json = { 'content-type': 'application/json' };
 /** Starts the product as a user does and signs the demo's admin in. Returns how to ask it, its memory, and its end. */
 export async function startSignedIn(folder: string) {
   const server = await startServer({ DATA_DIR: folder });
-  const signIn = async (email: string) => {
-    const login = await fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ email, password }),
+  const login = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'admin@demo.example', password }),
+  });
+  if (!login.ok) throw new Error(`signing in: ${login.status} ${await login.text()}`);
+  const { token, user } = (await login.json()) as { token: string; user: { companyId: string } };
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const answer = await fetch(`${server.url}/api/${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
     });
-    if (!login.ok) throw new Error(`signing in: ${login.status} ${await login.text()}`);
-    const { token } = (await login.json()) as { token: string };
-    return async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-      const answer = await fetch(`${server.url}/api/${path}`, {
-        ...init,
-        headers: { authorization: `Bearer ${token}`, ...init.headers },
-      });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as T;
-    };
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
   };
-  const ask = await signIn('admin@demo.example');
   const proc = (name: string) => readFileSync(`/proc/${server.child().pid}/${name}`, 'utf8');
   return {
+    url: server.url,
+    token,
+    companyId: user.companyId,
     ask,
-    signIn,
     post: <T>(path: string, body: unknown = {}) =>
       ask<T>(path, { method: 'POST', headers: json, body: JSON.stringify(body) }),
     /** Megabytes of the process without mapped files. */
