@@ -61,7 +61,13 @@ export async function openStores(
     const readStore = await open<ReadStore>(
       mongo === undefined
         ? import('../stores/read-store/sqlite/store.ts').then((m) =>
-            m.openSqliteReadStore({ path: join(dataDir, 'read-models'), collections, folds, log }),
+            m.openSqliteReadStore({
+              path: join(dataDir, 'read-models'),
+              collections,
+              folds,
+              log,
+              commitsApart: 'usual',
+            }),
           )
         : import('../stores/read-store/mongo/store.ts').then((m) =>
             m.openMongoReadStore({ url: mongo, collections, folds, log }),

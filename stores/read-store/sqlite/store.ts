@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type {
   CollectionSpec,
+  Commit,
   CompanyReader,
   NewGeneration,
   ReadStore,
 } from '../../../projections/ports/read-store.ts';
 import { createListeners } from '../commit-listeners.ts';
 import { versionOf } from '../fields.ts';
+import { type CommitLoad, createCommitThread } from './commit-thread.ts';
 import type { Generation } from './generation.ts';
 import { type Generations, openGenerations } from './generations.ts';
 import { format, tableOf } from './schema.ts';
@@ -19,6 +21,8 @@ export interface ReadStoreOptions {
   /** Names the folds that make the documents: read models of other folds are not these. */
   readonly folds?: string;
   readonly log?: Logger;
+  /** From which load on commits are made by a thread beside the caller's; absent: never. */
+  readonly commitsApart?: 'usual' | CommitLoad;
 }
 
 /** What the store has in common with the generations that are built beside it. */
@@ -26,6 +30,8 @@ interface Shared {
   readonly version: string;
   readonly generations: Generations;
   readonly listeners: ReturnType<typeof createListeners>;
+  /** Commits to the live generation beside the caller's thread; undefined: they are all made on it. */
+  readonly thread: ReturnType<typeof createCommitThread> | undefined;
   readonly sweepVersions: ReadStore['sweepVersions'];
   readonly close: ReadStore['close'];
 }
@@ -36,8 +42,8 @@ interface Shared {
  * itself. Where a version is new its generation is empty: `checkpoint` is undefined and the projector builds it.
  */
 export async function openSqliteReadStore(options: ReadStoreOptions & { path: string }): Promise<ReadStore> {
-  const { path, collections, log } = options;
-  const version = versionOf(collections, format, options.folds);
+  const { path, collections, folds, log, commitsApart } = options;
+  const version = versionOf(collections, format, folds);
   const folder = join(path, version);
   mkdirSync(folder, { recursive: true });
   const unsee = keepSeen(folder);
@@ -50,12 +56,21 @@ export async function openSqliteReadStore(options: ReadStoreOptions & { path: st
     unsee();
     throw error;
   }
+  const thread = commitsApart
+    ? createCommitThread(
+        { path, collections, folds },
+        log,
+        commitsApart === 'usual' ? undefined : commitsApart,
+      )
+    : undefined;
   const shared: Shared = {
     version,
     generations,
     listeners,
+    thread,
     sweepVersions: (unseenMs) => sweepUnseen(path, version, unseenMs, log),
     close: async () => {
+      await thread?.close();
       unsee();
       generations.close();
       listeners.clear();
@@ -69,17 +84,21 @@ function storeOn(
   generation: (once?: boolean) => Generation,
   isLive: () => boolean,
 ): ReadStore {
-  const { version, generations, listeners, sweepVersions, close } = shared;
+  const { version, generations, listeners, thread, sweepVersions, close } = shared;
+  const commitHere = (commit: Commit): void => {
+    for (;;) {
+      const target = generation();
+      if (target.commit(commit, () => !isLive() || generations.isLive(target.id))) return;
+    }
+  };
   return {
     version,
     forCompany: (companyId) => following(() => generation(true).reader(companyId), companyId),
     allCompanies: () => following(() => generation(true).reader(undefined), '*'),
     load: async (collection, ids) => generation().load(collection, ids),
     commit: async (commit) => {
-      for (;;) {
-        const target = generation();
-        if (target.commit(commit, () => !isLive() || generations.isLive(target.id))) break;
-      }
+      if (thread && isLive()) await thread.commit(commit, () => commitHere(commit));
+      else commitHere(commit);
       if (isLive()) listeners.tell(commit.notices, commit.position);
     },
     checkpoint: async (projector) => generation().checkpoints.of(projector),
