@@ -230,6 +230,16 @@ const createFresh = () => {
   };
 };
 
+/** Returns the types by which events are stored that may be read as one of these. */
+const storedTypes = (types: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...types, ...Object.keys(upcasters)]);
+
+/** Neither opened nor parsed for who wants these types: all others but the last, which says how far the log was read. */
+const isOf =
+  (types: ReadonlySet<string>) =>
+  ({ type }: RecordedEvent, index: number, { length }: { readonly length: number }): boolean =>
+    types.has(type) || index === length - 1;
+
 /** On a store that does this already, and on what a test makes of one by spreading it: sealed twice nothing would open. */
 const wrapped = Symbol('withSchemas');
 
@@ -288,8 +298,11 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
       subscribe: async function* (options) {
         followers += 1;
         try {
-          for await (const events of store.subscribe(options))
-            yield await insistently(() => readFollowed(events), options.signal);
+          const types = options.types && storedTypes(options.types);
+          for await (const events of store.subscribe({ ...options, types })) {
+            const wanted = types ? events.filter(isOf(types)) : events;
+            yield await insistently(() => readFollowed(wanted), options.signal);
+          }
         } finally {
           followers -= 1;
           if (followers === 0) fresh.clear();

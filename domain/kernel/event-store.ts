@@ -82,6 +82,8 @@ export class LogRewoundError extends Error {
  *   is read when the consumer asks for it. It ends when `signal` aborts and survives an unavailable store by itself,
  *   saying `onLive(false)` when it no longer hears of new events and `onLive(true)` when it does (again). It throws
  *   LogRewoundError when `mark` (the event at `after`) or, later, the last event it gave no longer stands in the log.
+ *   With `types`, events of other types may be left out, so that nobody unpacks a long log for a few of them; the last
+ *   of those passed over is given, whatever it is, and says how far the subscription has come.
  */
 export interface EventStore {
   append(stream: string, expected: number, events: readonly EventEnvelope[]): Promise<Appended>;
@@ -94,6 +96,7 @@ export interface EventStore {
     after: number;
     mark?: Mark | undefined;
     batch?: number;
+    types?: ReadonlySet<string> | undefined;
     signal: AbortSignal;
     onLive?: ((live: boolean) => void) | undefined;
   }): AsyncIterable<readonly RecordedEvent[]>;

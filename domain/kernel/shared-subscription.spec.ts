@@ -42,7 +42,7 @@ const counted = () => {
 /** Follows until stopped; `pace` is waited for with each batch. */
 const follow = (
   subscribe: EventStore['subscribe'],
-  options: { after?: number; mark?: RecordedEvent; batch?: number } = {},
+  options: { after?: number; mark?: RecordedEvent; batch?: number; types?: ReadonlySet<string> } = {},
   pace: () => Promise<unknown> = async () => undefined,
 ) => {
   const ending = new AbortController();
@@ -219,6 +219,32 @@ test('a store that is closed ends its followers', async () => {
   await expect.poll(() => [one.seen, two.seen]).toEqual([[1], [1]]);
   closing.abort();
   await Promise.all([one.running, two.running]);
+});
+
+test('who wants a few types reads the log for itself, until others read all of it', async () => {
+  const { store, count, counting, append } = counted();
+  const asked: (readonly string[] | undefined)[] = [];
+  const subscribe = shareSubscription({
+    ...counting,
+    subscribe(options) {
+      asked.push(options.types && [...options.types]);
+      return counting.subscribe(options);
+    },
+  });
+  await append(5);
+  const few = follow(subscribe, { types: new Set(['Seldom']) });
+  await expect.poll(() => few.seen).toEqual(upTo(5));
+  const [fifth] = (await store.readAll({ after: 4, limit: 1 })) as [RecordedEvent];
+  const all = follow(subscribe, { after: 5, mark: fifth });
+  await expect.poll(() => count.open).toBe(2);
+  expect(asked).toEqual([['Seldom'], undefined]);
+  await append(1);
+  await expect.poll(() => [few.seen, all.seen, count.open]).toEqual([upTo(6), [6], 1]);
+  await append(1);
+  await expect.poll(() => [few.seen, all.seen]).toEqual([upTo(7), [6, 7]]);
+  expect(count.subscriptions).toBe(2);
+  await few.stop();
+  await all.stop();
 });
 
 test('the store that a process works on is subscribed to once, whoever follows it', async () => {

@@ -10,7 +10,8 @@ const most = { events: 4_000, letters: 16 * 1024 * 1024 };
 /**
  * One subscription for all who follow the log in this process, so that every event is read, decoded and parsed once. Each
  * follower has its own position and may begin and end alone. The fastest asks for more; one that is slow, or begins
- * further back, reads for itself until it has come near the others: it holds nobody up, and little is kept for it.
+ * further back, reads for itself until it has come near the others: it holds nobody up, and little is kept for it. Who
+ * wants events of a few types alone reads for itself too while nobody reads all of them.
  */
 export function shareSubscription(store: Store, limits = most): EventStore['subscribe'] {
   let current: SharedReading | undefined;
@@ -23,17 +24,19 @@ export function shareSubscription(store: Store, limits = most): EventStore['subs
     return reading;
   }
 
-  return async function* ({ after: from, mark, batch = 500, signal, onLive }) {
+  return async function* ({ after: from, mark, batch = 500, types, signal, onLive }) {
     let position = from;
     let last = mark;
 
     /** Reads by itself until it is among the others. @returns whether the store was closed */
     async function* alone(): AsyncGenerator<readonly RecordedEvent[], boolean> {
-      for await (const events of store.subscribe({ after: position, mark: last, batch, signal, onLive })) {
+      const start = { after: position, mark: last };
+      for await (const events of store.subscribe({ ...start, batch, types, signal, onLive })) {
         last = events[events.length - 1]!;
         position = last.position;
         yield events;
-        if (signal.aborted || !current || position >= current.start) return false;
+        if (signal.aborted) return false;
+        if (current ? position >= current.start : !types) return false;
       }
       return true;
     }
@@ -66,7 +69,7 @@ export function shareSubscription(store: Store, limits = most): EventStore['subs
       const there = current && last ? await store.stands(last).catch(() => undefined) : true;
       if (there === false) throw new LogRewoundError(`position ${position} is not in the log`);
       if (signal.aborted) return;
-      if (there === undefined || (current && position < current.start)) over = yield* alone();
+      if (there === undefined || (current ? position < current.start : types)) over = yield* alone();
       else {
         current ??= open(position, last);
         over = yield* among(current);

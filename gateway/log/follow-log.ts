@@ -19,17 +19,19 @@ export async function followLog(options: {
   start: Start;
   startAnew: () => Promise<Start>;
   each: (event: RecordedEvent) => void | Promise<void>;
+  /** The only types that `each` has something to do about; the rest of a long log may be passed over. */
+  types?: ReadonlySet<string>;
   /** Whether events that this build cannot read are handed over too. */
   unreadable?: boolean;
   log: Logger;
   signal: AbortSignal;
 }): Promise<void> {
-  const { eventStore, each, log, signal } = options;
+  const { eventStore, each, types, log, signal } = options;
   const delays = backoff(100, 1_000);
   let { after, mark } = options.start;
   while (!signal.aborted) {
     try {
-      for await (const batch of eventStore.subscribe({ after, mark, batch: 500, signal })) {
+      for await (const batch of eventStore.subscribe({ after, mark, batch: 500, types, signal })) {
         for (const event of batch) {
           if (signal.aborted) return;
           if (event.unreadable === undefined || options.unreadable) {

@@ -63,6 +63,9 @@ type AnyHandler = (event: RecordedEvent, reaction: Reaction) => Promise<void>;
 export const handlerOf = ({ handles }: ProcessManager, type: string): AnyHandler | undefined =>
   Object.hasOwn(handles, type) ? (handles as Readonly<Record<string, AnyHandler>>)[type] : undefined;
 
+/** Returns the types of the events that a manager does something about. */
+export const typesOf = ({ handles }: ProcessManager): ReadonlySet<string> => new Set(Object.keys(handles));
+
 /** Whether there is nothing to do about an event. One that cannot be asked about is handled, and parked if need be. */
 export function isSkipped({ skips }: ProcessManager, event: RecordedEvent): boolean {
   try {

@@ -14,7 +14,7 @@ import { durably } from '../scheduling/durably.ts';
 import { hopeless } from '../scheduling/hopeless.ts';
 import { keyedQueue } from '../scheduling/keyed-queue.ts';
 import { type Checkpoint, FencedError, openCheckpoint, watermark } from './checkpoint.ts';
-import { handlerOf, isSkipped, type ProcessManager, reactionTo } from './process-manager.ts';
+import { handlerOf, isSkipped, type ProcessManager, reactionTo, typesOf } from './process-manager.ts';
 
 export interface ProcessDeps {
   readonly eventStore: Pick<EventStore, 'subscribe' | 'head' | 'stands'>;
@@ -127,6 +127,7 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
     start: checkpoint.start(),
     startAnew,
     each,
+    types: typesOf(manager),
     log,
     signal,
     unreadable: true,

@@ -145,6 +145,46 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
   });
 });
 
+test('who wants a few types of a long log opens no box of the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-'));
+  const log = await openSqliteEventStore({ path: join(folder, 'events.sqlite') });
+  const state = createInMemoryStateStore();
+  await converse(withSchemas(log, createContactKeys({ state, secretKey })), state);
+  const keys = createContactKeys({ state, secretKey });
+  const asked: string[] = [];
+  const find = async (companyId: string, contactId: string) => {
+    asked.push(contactId);
+    return keys.find(companyId, contactId);
+  };
+  // As of an adapter that gives all of them, and of one that passes over what is not wanted.
+  const all: Pick<EventStore, 'subscribe'> = {
+    subscribe: ({ types: _, ...options }) => log.subscribe(options),
+  };
+  for (const store of [log, { ...log, ...all }]) {
+    const later = await log.append('plan-c1_p', (await log.read('plan-c1_p')).length - 1, [
+      {
+        ...{ id: crypto.randomUUID(), type: 'PlanUpdated', data: { id: 'p' } },
+        metadata: {
+          ...{ companyId: 'c1', actor: { kind: 'system', id: 't' }, commandId: crypto.randomUUID() },
+          ...{ correlationId: crypto.randomUUID(), at: '2026-01-01T00:00:00.000Z' },
+        },
+      },
+    ]);
+    const ending = new AbortController();
+    const types = new Set(['PlanUpdated']);
+    const own = withSchemas(store, { ...keys, known: () => undefined, find });
+    const seen: RecordedEvent[] = [];
+    for await (const events of own.subscribe({ after: 0, types, signal: ending.signal })) {
+      seen.push(...events);
+      if (seen.at(-1)!.position === later.position) ending.abort();
+    }
+    expect(seen.at(-1)).toMatchObject({ type: 'PlanUpdated', data: { id: 'p' } });
+    expect(asked).toEqual([]);
+  }
+  await log.close();
+  await rm(folder, { recursive: true });
+});
+
 test('who writes and follows the log reads what everybody reads, and opens no box of its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-'));
   const log = await openSqliteEventStore({ path: join(folder, 'events.sqlite') });

@@ -457,6 +457,28 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       );
     });
 
+    it('a subscription to a few types gives all of these and comes to the end, whatever stands in between', async () => {
+      const start = await store.head();
+      const wanted: string[] = [];
+      for (const others of [0, 3, 40]) {
+        const event = sampleEvent({ others }, 'Wanted');
+        wanted.push(event.id);
+        await store.append(sampleStream(), -1, [...sampleEvents(others), event, ...sampleEvents(others)]);
+      }
+      const end = await store.head();
+      const seen: RecordedEvent[] = [];
+      const ending = new AbortController();
+      const options = { after: start, batch: 5, types: new Set(['Wanted']), signal: ending.signal };
+      for await (const events of other.subscribe(options)) {
+        expect(events.length).toBeLessThanOrEqual(5);
+        seen.push(...events);
+        if (seen.at(-1)!.position === end) ending.abort();
+      }
+      expect(ids(seen.filter(({ type }) => type === 'Wanted'))).toEqual(wanted);
+      const positions = seen.map(({ position }) => position);
+      expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+    });
+
     it('a subscription says when it hears of new events', async () => {
       const heard: boolean[] = [];
       const ending = new AbortController();

@@ -55,6 +55,15 @@ test('an event comes back letter for letter, in less than a third of its JSON', 
   expect(bytes.length).toBeLessThan(JSON.stringify(received).length / 3);
 });
 
+test('one leaf is read without the others', () => {
+  const { bytes, packer } = packed(received);
+  expect(packer.leaf(bytes, known, 'type')).toBe('MessageReceived');
+  // Cut off behind it: nothing of the rest was looked at.
+  expect(packer.leaf(bytes.subarray(0, 36), known, 'type')).toBe('MessageReceived');
+  expect(() => packer.unpack(bytes.subarray(0, 36), known)).toThrow();
+  expect(packer.leaf(bytes, known, 'companyId')).toBeUndefined();
+});
+
 test('an id that is known, or stood there before, is two bytes', () => {
   const sizes = [{ id: ticketId }, { id: contactId }, { id: contactId, again: contactId }].map(
     (value) => packed(value).bytes.length,

@@ -22,6 +22,8 @@ export interface Packer {
   pack(value: object, known: readonly string[]): Buffer | undefined;
   /** Returns what JSON would have given back. @throws Error on bytes that are not packed, or by shapes that are not there */
   unpack(packed: Uint8Array, known: readonly string[]): unknown;
+  /** Returns one leaf of the outermost object, with nothing behind it read; undefined: it has none by this name. */
+  leaf(packed: Uint8Array, known: readonly string[], name: string): unknown;
   /** Takes the shapes from the table anew: after a rollback those that were added are gone. */
   forget(): void;
 }
@@ -135,6 +137,13 @@ export function createPacker(table: ShapeTable): Packer {
     return written();
   }
 
+  function stepsBy(number: number): readonly Step[] {
+    if (!shapes.has(number)) reload();
+    const steps = shapes.get(number);
+    if (!steps) throw new Error(`packed data of a shape that is not there (${number})`);
+    return steps;
+  }
+
   return {
     pack(value, known) {
       if (last === 0) reload();
@@ -149,11 +158,19 @@ export function createPacker(table: ShapeTable): Packer {
     },
     unpack(packed, known) {
       const leaves = new Leaves(packed, known);
-      const number = leaves.shape();
-      if (!shapes.has(number)) reload();
-      const steps = shapes.get(number);
-      if (!steps) throw new Error(`packed data of a shape that is not there (${number})`);
-      return build(steps, leaves);
+      return build(stepsBy(leaves.shape()), leaves);
+    },
+    leaf(packed, known, name) {
+      const leaves = new Leaves(packed, known);
+      let depth = 0;
+      for (const [kind, key] of stepsBy(leaves.shape())) {
+        if (kind !== 'leaf') depth += kind === 'open' ? 1 : -1;
+        else {
+          const value = leaves.next();
+          if (depth === 0 && key === name) return value;
+        }
+      }
+      return undefined;
     },
     forget() {
       root = newNode();

@@ -58,6 +58,9 @@ export interface SqliteFile {
   readonly forwards: StatementSync;
   readonly backwards: StatementSync;
   readonly all: StatementSync;
+  /** In a range of positions, events whose body has one of so many texts anywhere. */
+  naming(count: number): StatementSync;
+  readonly upTo: StatementSync;
   readonly at: StatementSync;
   readonly head: StatementSync;
   /** Changes when another connection has committed, and never for our own commits. */
@@ -126,6 +129,11 @@ const openFile = (path: string): SqliteFile => {
       ),
       all: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
         WHERE position > ? ORDER BY position LIMIT ?`),
+      naming: (count) =>
+        db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
+        WHERE position > ? AND position <= ? AND (${Array(count).fill('instr(body, ?)').join(' OR ') || 'FALSE'}) ORDER BY position`),
+      upTo: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
+        WHERE position <= ? ORDER BY position DESC LIMIT 1`),
       at: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
         WHERE position = ?`),
       head: db.prepare('SELECT max(position) AS position FROM events'),
@@ -249,6 +257,12 @@ export const toRecorded = ({ packer }: SqliteFile, row: Omit<Row, 'name'>, strea
   const { id, type, data, metadata } = event as RecordedEvent;
   return { id, type, data, metadata, stream, revision, position };
 };
+
+/** Returns an event's type, with the rest of it left packed. @throws Error as `toRecorded` does */
+export const typeOf = ({ packer }: SqliteFile, { body, name }: Row): string =>
+  typeof body === 'string'
+    ? (JSON.parse(body) as RecordedEvent).type
+    : (packer.leaf(body, idsOf(name), 'type') as string);
 
 /** A consistent copy of the log while it is in use; gives nothing back until the copy is complete. */
 export const backupSqliteEventStore = async (path: string, target: string): Promise<void> => {

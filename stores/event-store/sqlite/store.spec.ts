@@ -128,6 +128,40 @@ describe('the SQLite event store', () => {
     await reader.close();
   });
 
+  it('passes over what is of other types, as it is packed and as it was written before', async () => {
+    const path = newPath();
+    const writing = await openSqliteEventStore({ path });
+    const stream = sampleStream();
+    for (let from = 0; from < 4_500; from += 900)
+      await writing.append(stream, from - 1, [...sampleEvents(899), sampleEvent({ from }, 'Wanted')]);
+    const namesIt = sampleEvent({ about: 'Wanted' });
+    await writing.append(sampleStream(), -1, [namesIt, ...sampleEvents(699)]);
+    const end = await writing.head();
+    await writing.close();
+    const db = new DatabaseSync(path);
+    const body = JSON.stringify(sampleEvent({ from: 'format 1' }, 'Wanted'));
+    db.prepare('UPDATE events SET body = ? WHERE position = 1').run(body);
+    db.close();
+    const store = await openSqliteEventStore({ path });
+    const ending = new AbortController();
+    const seen = [];
+    for await (const events of store.subscribe({
+      after: 0,
+      types: new Set(['Wanted']),
+      signal: ending.signal,
+    })) {
+      seen.push(...events);
+      if (seen.at(-1)!.position === end) ending.abort();
+    }
+    expect(seen.map(({ type, position }) => [type, position])).toEqual([
+      ...[1, 900, 1_800, 2_700, 3_600].map((position) => ['Wanted', position]),
+      ['Sampled', 4_000],
+      ['Wanted', 4_500],
+      ['Sampled', 5_200],
+    ]);
+    await store.close();
+  });
+
   it('waits for another process that holds the lock, without blocking this one', async () => {
     const path = newPath();
     const store = await openSqliteEventStore({ path });
