@@ -3,7 +3,9 @@ import type { Vault } from '../../domain/ports/vault.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { Driver, DriverContext, OpenDriver } from './driver.ts';
 
-const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND';
+/** A package, or (found without asking the disk, `server/start.mjs`) a file of ours. */
+const isMissing = (error: unknown) =>
+  ['ERR_MODULE_NOT_FOUND', 'ENOENT'].includes((error as { code?: string }).code ?? '');
 
 /**
  * Returns the driver of a connection. Loaded only when a connection needs it: the library of a channel may be left out
