@@ -49,6 +49,7 @@ it.each([
   '/assets',
   '/assets/',
   '/.vite/manifest.json',
+  '/assets/app-abc.js.br',
   '/assets/..%2f..%2fetc%2fpasswd',
   '/api/nothing',
 ])('%s is not there', async (url) => {
