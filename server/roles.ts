@@ -7,6 +7,7 @@ import type { StartPretendCustomers } from '../channels/pretend-customers.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import type { ConnectionDocument } from '../projections/connections/document.ts';
+import { startBehind } from './behind.ts';
 import { apiDeps, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { eventStoreAnswers } from './event-store-answers.ts';
@@ -71,6 +72,9 @@ interface Starting {
   readonly log: Logger;
   readonly stops: (() => Promise<void>)[];
 }
+
+/** The API first: loading the gateway and its first looks at everything take as long as the rest of a start. */
+const apiFirstMs = 300;
 
 async function startGateway(starting: Starting, ending: AbortSignal): Promise<void> {
   const { config, composition, metrics, log, stops } = starting;
@@ -199,11 +203,25 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       await options.prepare(desk, stores);
       projector.expect(await stores.eventStore.head());
     }
-    if (config.roles.has('gateway')) {
-      await startGateway(starting, ending.signal);
-      await startCustomers(starting);
-    }
+    const answering = Promise.withResolvers<void>();
+    ending.signal.addEventListener('abort', () => answering.resolve(), { once: true });
+    if (config.roles.has('gateway'))
+      stops.push(
+        startBehind(
+          {
+            answers: answering.promise,
+            firstMs: config.roles.has('api') ? apiFirstMs : 0,
+            async start(stops) {
+              await startGateway({ ...starting, stops }, ending.signal);
+              await startCustomers({ ...starting, stops });
+            },
+            failed: (err) => log.error({ err }, 'the gateway could not start'),
+          },
+          ending.signal,
+        ),
+      );
     const port = await startHttp(starting, options.publicDir, () => stopping);
+    answering.resolve();
     const drain = async () => {
       stopping = true;
       // Requests come here until whoever sends them has seen that this process is to end.

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Behind {
+  /** Resolves when requests are answered, or never will be. */
+  readonly answers: Promise<unknown>;
+  /** How long whoever waited for an answer has the process alone, milliseconds. */
+  readonly firstMs: number;
+  /** Starts it; what ends it is pushed. */
+  readonly start: (stops: (() => Promise<void>)[]) => Promise<void>;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Starts what nobody waits for behind the answers to requests.
+ * @returns what ends it, begun or not, the last part first
+ */
+export function startBehind(
+  { answers, firstMs, start, failed }: Behind,
+  ending: AbortSignal,
+): () => Promise<void> {
+  const stops: (() => Promise<void>)[] = [];
+  const begin = async () => {
+    await answers;
+    await sleep(firstMs, undefined, { signal: ending });
+    await start(stops);
+  };
+  const begun = begin().catch((error: unknown) => {
+    if (!ending.aborted) failed(error);
+  });
+  return async () => {
+    await begun;
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+}
