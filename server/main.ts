@@ -8,7 +8,6 @@ import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
 import { createLog } from './log.ts';
 import { startRoles } from './roles.ts';
-import { collectStartGarbage } from './start-garbage.ts';
 
 /**
  * Starts the roles asked for and runs until SIGTERM or SIGINT. A wrong setting or a store that cannot be opened stops
@@ -83,5 +82,4 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
 
   await greet(config, running, prepared, consoleAt);
   await prepared?.done();
-  void collectStartGarbage();
 }

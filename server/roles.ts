@@ -14,6 +14,7 @@ import { eventStoreAnswers } from './event-store-answers.ts';
 import { sealLog } from './log-chain/seal-log.ts';
 import { verifyInProcess } from './log-chain/verify-process.ts';
 import { whenPrepared } from './projector.ts';
+import { giveBackAtRest } from './rest.ts';
 import { openStores, type Stores } from './stores.ts';
 import { version } from './version.ts';
 
@@ -222,6 +223,14 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       );
     const port = await startHttp(starting, options.publicDir, () => stopping);
     answering.resolve();
+    const giveBack = () => {
+      try {
+        stores.readStore.giveBack?.();
+      } catch (err) {
+        log.warn({ err }, 'the read models could not give memory back');
+      }
+    };
+    void giveBackAtRest([giveBack], {}, ending.signal);
     const drain = async () => {
       stopping = true;
       // Requests come here until whoever sends them has seen that this process is to end.

@@ -238,6 +238,8 @@ export interface ReadStore {
    */
   sweepVersions(unseenMs: number): Promise<readonly string[]>;
   ping(): Promise<void>;
+  /** Gives back memory that is held for speed alone, where the engine takes it from this process: at rest. */
+  giveBack?(): void;
   close(): Promise<void>;
 }
 

@@ -17,6 +17,7 @@ export const createParsedDocuments = () => {
     return document?.position === position ? document : undefined;
   };
   return {
+    forget: (): void => kept.clear(),
     known,
     /** @param row what keys the row in its collection; position and size (in letters of JSON) as they stand in it now */
     parse<T extends StoredDocument>(row: string | number, position: number, size: number, read: () => T): T {

@@ -36,6 +36,10 @@ export function createCollections(database: Database, tables: ReadonlyMap<string
     },
     /** The documents of a collection's latest pages; undefined: it keeps none. */
     parsed: (table: Table) => reread.get(table.name),
+    /** Parsed documents are parsed anew when they are next shown. */
+    forgetParsed: (): void => {
+      for (const parsed of reread.values()) parsed.forget();
+    },
     indexAll: (): void => {
       for (const table of [...unindexed]) ready(table);
     },

@@ -27,16 +27,21 @@ export interface Generation {
   inherit(from: Generation): void;
   /** Makes the indexes that are not there yet: sorted once, they cost a fraction of what keeping them up would have. */
   index(): void;
+  /** Lets go of what is held in memory of the file, and of documents parsed; the next reading takes them anew. */
+  giveBack(): void;
   /** Ends what made building fast, and puts every byte on the disk. */
   settle(): void;
   close(): void;
 }
 
+/** Bytes of the file that are read where the system holds them. */
+const mapped = 2 ** 31;
+
 const live = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
-  'cache_size = -65536',
-  'mmap_size = 2147483648',
+  'cache_size = -8192',
+  `mmap_size = ${mapped}`,
   'temp_store = MEMORY',
   `wal_autocheckpoint = ${ownFrom}`,
   'journal_size_limit = 67108864',
@@ -131,6 +136,11 @@ export function openGeneration(options: {
       database.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       for (const pragma of live) database.sqlite.exec(`PRAGMA ${pragma}`);
       isBuilding = false;
+    },
+    giveBack: () => {
+      collections.forgetParsed();
+      database.sqlite.exec('PRAGMA shrink_memory');
+      for (const size of [0, mapped]) database.sqlite.exec(`PRAGMA mmap_size = ${size}`);
     },
     close: () => {
       checkpointing.close();

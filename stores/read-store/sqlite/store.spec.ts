@@ -74,6 +74,22 @@ describe('SQLite read store', () => {
     await after.close();
   });
 
+  it('gives memory back between two questions, and goes on', async () => {
+    const store = await openSqliteReadStore({ path, collections: [{ ...things, reread: true }] });
+    await store.commit(commitOf([thing('c1')]));
+    const first = async () => (await store.forCompany('c1').find('things', { limit: 1 }))[0];
+    const before = await first();
+    expect(await first()).toBe(before);
+    store.giveBack!();
+    const after = await first();
+    expect(after).toEqual(before);
+    expect(after).not.toBe(before);
+    const { position } = (await store.checkpoint('main'))!;
+    await store.commit(commitOf([thing('c1')], { after: position }));
+    expect(await store.forCompany('c1').count('things', {})).toBe(2);
+    await store.close();
+  });
+
   it('keeps all of a commit or nothing when it breaks off', async () => {
     const store = await openSqliteReadStore({ path, collections: [things] });
     const doc = thing('c1');

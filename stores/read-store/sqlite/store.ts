@@ -113,6 +113,7 @@ function storeOn(
     ping: async () => {
       generation().database.get('SELECT 1');
     },
+    giveBack: () => generation().giveBack(),
     close,
   };
 }

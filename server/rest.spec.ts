@@ -1,0 +1,44 @@
+import { afterEach, expect, it } from 'vitest';
+import { giveBackAtRest } from './rest.ts';
+
+let ending = new AbortController();
+afterEach(() => ending.abort());
+
+const work = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end; );
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function resting(lookMs: number, workMs: number) {
+  ending = new AbortController();
+  let times = 0;
+  const giveBack = () => {
+    times += 1;
+  };
+  const over = giveBackAtRest([giveBack], { lookMs, workMs }, ending.signal);
+  return { times: () => times, over };
+}
+
+it('memory is given back at the first rest, and again after each busy time only', async () => {
+  const left = new WeakRef({ garbage: true });
+  const { times, over } = resting(200, 300);
+  await expect.poll(times, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => left.deref(), { timeout: 5_000 }).toBeUndefined();
+  await pause(700);
+  expect(times()).toBe(1);
+  work(400);
+  await expect.poll(times, { timeout: 10_000 }).toBe(2);
+  ending.abort();
+  await over;
+});
+
+it('a process that always has something to do is let be', async () => {
+  const busy = setInterval(() => work(15), 20);
+  try {
+    const { times } = resting(100, 50);
+    await pause(600);
+    expect(times()).toBe(0);
+  } finally {
+    clearInterval(busy);
+  }
+});
