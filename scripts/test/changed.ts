@@ -33,7 +33,7 @@ const { run, beyond, indirect } = selectSpecs(changed, graph);
 const { passed, failures, skipped } =
   run.length === 0
     ? { passed: 0, failures: [], skipped: 0 }
-    : await runSuites(['--project', 'unit', '--project', 'console', ...run]);
+    : await runSuites(['--project', 'unit', '--project', 'apart', '--project', 'console', ...run]);
 const slow = changed.filter((path) => /\.(browser|system)\.ts$/.test(path));
 if (slow.length > 0) console.log(`Not run, they take minutes: npm test -- ${slow.join(' ')}`);
 if (beyond.length > 0) console.log(`Not run, beyond two minutes: npm test -- ${beyond.join(' ')}`);
