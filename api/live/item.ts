@@ -14,6 +14,8 @@ export interface Item {
   readonly id: string;
   readonly room: string | undefined;
   readonly before: Audience | null | undefined;
+  /** Of several changes in one, each with who could see the document before it. */
+  readonly steps?: readonly Step[] | undefined;
   readonly after: Audience | null | undefined;
   /** Only this session gets it. */
   readonly only?: { readonly userId: string; readonly sid?: string };
@@ -21,6 +23,19 @@ export interface Item {
   /** For who could see it before and cannot any more. */
   readonly gone: string;
 }
+
+/** One of several changes that are told as one. */
+type Step = Pick<Notice, 'seq' | 'before'>;
+
+/**
+ * Returns who could see the document before what is new to a line. A line may have begun in the midst of the changes:
+ * of those that it stands behind already it has seen what came of them.
+ */
+export const audienceBefore = (
+  { before, steps }: Pick<Item, 'before' | 'steps'>,
+  delivered: number,
+): Audience | null | undefined =>
+  steps === undefined ? before : steps.find(({ seq }) => seq > delivered)?.before;
 
 /** A passing change that no event stands behind: presence, the end of a session. */
 export type Announcement = Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & { readonly document?: unknown };
@@ -37,8 +52,8 @@ export const changeJson = (change: Change): string => JSON.stringify(change);
 export const viewKey = ({ grant, profile }: Rights): string => grant?.key ?? profile;
 
 /** Coalesces what happened to one document within a frame: `create` if any was one, the last document, the first audience. */
-export function coalesced(notices: readonly Notice[]): Notice[] {
-  const byKey = new Map<string, Notice>();
+export function coalesced(notices: readonly Notice[]): (Notice & Pick<Item, 'steps'>)[] {
+  const byKey = new Map<string, Notice & Pick<Item, 'steps'>>();
   for (const notice of notices) {
     const key = `${notice.channel} ${notice.id}`;
     const earlier = byKey.get(key);
@@ -53,6 +68,7 @@ export function coalesced(notices: readonly Notice[]): Notice[] {
                 ? 'create'
                 : merged(earlier.action, notice.action),
             ...('before' in earlier && { before: earlier.before }),
+            steps: [...(earlier.steps ?? [earlier]), notice].map(({ seq, before }) => ({ seq, before })),
           }
         : notice,
     );

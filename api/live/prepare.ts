@@ -153,6 +153,7 @@ export async function prepareItems(
       id,
       room: notice.room,
       before: notice.before,
+      steps: notice.steps,
       after: notice.after,
       json(viewer) {
         // Tickets and contacts look the same to everyone who may see them.

@@ -1,6 +1,6 @@
 import type { Session } from '../auth/subject.ts';
 import { mayFollow } from './channels.ts';
-import { type Item, viewKey } from './item.ts';
+import { audienceBefore, type Item, viewKey } from './item.ts';
 import { sightOf } from './rights.ts';
 
 /** A client that does not read in time is told to reload, instead of growing a queue without bound. */
@@ -92,7 +92,7 @@ function select(
   let key = viewKey(session);
   batch.items.forEach((item, index) => {
     if ((item.seq > 0 && item.seq <= delivered) || !follows(interest, item)) return;
-    const sight = sightOf(session, item.before, item.after);
+    const sight = sightOf(session, audienceBefore(item, delivered), item.after);
     if (sight === 'never') return;
     chosen.push(sight === 'sees' ? item.json(session) : item.gone);
     key += sight === 'sees' ? `,${index}` : `,-${index}`;
