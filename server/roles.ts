@@ -206,21 +206,24 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     }
     const answering = Promise.withResolvers<void>();
     ending.signal.addEventListener('abort', () => answering.resolve(), { once: true });
-    if (config.roles.has('gateway'))
+    const startMessaging = async (stops: Starting['stops']) => {
+      await startGateway({ ...starting, stops }, ending.signal);
+      await startCustomers({ ...starting, stops });
+    };
+    if (config.roles.has('gateway') && config.roles.has('api'))
       stops.push(
         startBehind(
           {
             answers: answering.promise,
-            firstMs: config.roles.has('api') ? apiFirstMs : 0,
-            async start(stops) {
-              await startGateway({ ...starting, stops }, ending.signal);
-              await startCustomers({ ...starting, stops });
-            },
+            firstMs: apiFirstMs,
+            start: startMessaging,
             failed: (err) => log.error({ err }, 'the gateway could not start'),
           },
           ending.signal,
         ),
       );
+    // Nobody waits for answers of this process, and without its gateway it is no use: it ends, and is started again.
+    else if (config.roles.has('gateway')) await startMessaging(stops);
     const port = await startHttp(starting, options.publicDir, () => stopping);
     answering.resolve();
     const giveBack = () => {

@@ -25,14 +25,17 @@ export interface Item {
 }
 
 /** One of several changes that are told as one. */
-type Step = Pick<Notice, 'seq' | 'before'>;
+interface Step {
+  readonly seq: number;
+  readonly before?: Audience | null | undefined;
+}
 
 /**
  * Returns who could see the document before what is new to a line. A line may have begun in the midst of the changes:
  * of those that it stands behind already it has seen what came of them.
  */
 export const audienceBefore = (
-  { before, steps }: Pick<Item, 'before' | 'steps'>,
+  { before, steps }: Pick<Step, 'before'> & Pick<Item, 'steps'>,
   delivered: number,
 ): Audience | null | undefined =>
   steps === undefined ? before : steps.find(({ seq }) => seq > delivered)?.before;
