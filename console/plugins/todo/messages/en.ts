@@ -1,7 +1,7 @@
 export const messages: Readonly<Record<string, string>> = {
   'todo.title': 'To-do list',
   'todo.new': 'New task',
-  'todo.placeholder': 'What is left to do? Enter adds it',
+  'todo.placeholder': 'What is left to do?',
   'todo.add': 'Add',
   'todo.edit': 'Edit task',
   'todo.editOf': 'Edit: %{text}',

@@ -1,7 +1,7 @@
 export const messages: Readonly<Record<string, string>> = {
   'todo.title': 'Tareas',
   'todo.new': 'Nueva tarea',
-  'todo.placeholder': '¿Qué falta por hacer? Enter lo añade',
+  'todo.placeholder': '¿Qué falta por hacer?',
   'todo.add': 'Añadir',
   'todo.edit': 'Editar tarea',
   'todo.editOf': 'Editar: %{text}',

@@ -1,7 +1,7 @@
 export const messages: Readonly<Record<string, string>> = {
   'todo.title': 'Tarefas',
   'todo.new': 'Nova tarefa',
-  'todo.placeholder': 'O que falta fazer? Enter adiciona',
+  'todo.placeholder': 'O que falta fazer?',
   'todo.add': 'Adicionar',
   'todo.edit': 'Editar tarefa',
   'todo.editOf': 'Editar: %{text}',
