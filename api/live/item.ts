@@ -54,9 +54,20 @@ export const changeJson = (change: Change): string => JSON.stringify(change);
 /** Of viewers with one key the same is seen of every document, as far as it depends on their rights. */
 export const viewKey = ({ grant, profile }: Rights): string => grant?.key ?? profile;
 
+interface Coalesced extends Notice {
+  readonly steps?: Step[];
+}
+
+/** Returns the steps so far with one more: added, not copied, for a replay has up to two thousand of one document. */
+function withStep(earlier: Coalesced, { seq, before }: Notice): Step[] {
+  const steps = earlier.steps ?? [{ seq: earlier.seq, before: earlier.before }];
+  steps.push({ seq, before });
+  return steps;
+}
+
 /** Coalesces what happened to one document within a frame: `create` if any was one, the last document, the first audience. */
-export function coalesced(notices: readonly Notice[]): (Notice & Pick<Item, 'steps'>)[] {
-  const byKey = new Map<string, Notice & Pick<Item, 'steps'>>();
+export function coalesced(notices: readonly Notice[]): Coalesced[] {
+  const byKey = new Map<string, Coalesced>();
   for (const notice of notices) {
     const key = `${notice.channel} ${notice.id}`;
     const earlier = byKey.get(key);
@@ -71,7 +82,7 @@ export function coalesced(notices: readonly Notice[]): (Notice & Pick<Item, 'ste
                 ? 'create'
                 : merged(earlier.action, notice.action),
             ...('before' in earlier && { before: earlier.before }),
-            steps: [...(earlier.steps ?? [earlier]), notice].map(({ seq, before }) => ({ seq, before })),
+            steps: withStep(earlier, notice),
           }
         : notice,
     );
