@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { createSerial } from '../../../domain/kernel/serial.ts';
@@ -54,15 +53,12 @@ interface Committer {
 }
 
 /** A declaration alone: who gives it may give the folds with it, and functions cannot go to a thread. */
-const declared = ({ name, indexes, arrays, filters, sparse, search, reread }: CollectionSpec) => ({
-  name,
-  indexes,
-  arrays,
-  filters,
-  sparse,
-  search,
-  reread,
-});
+const declared = ({ name, indexes, arrays, filters, sparse, search, reread }: CollectionSpec) =>
+  // With every part: a thread that lacked one would make other tables.
+  ({ name, indexes, arrays, filters, sparse, search, reread }) satisfies Record<
+    keyof CollectionSpec,
+    unknown
+  >;
 
 async function openCommitter(store: ThreadedStore): Promise<Committer> {
   const worker = new Worker(new URL('./commit-worker.mjs', import.meta.url), {
@@ -105,9 +101,7 @@ async function openCommitter(store: ThreadedStore): Promise<Committer> {
     async end() {
       if (ended) return;
       await ask({}).catch(() => undefined);
-      const exited = once(worker, 'exit');
       await worker.terminate();
-      await exited;
     },
   };
 }
