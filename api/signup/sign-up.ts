@@ -44,12 +44,12 @@ async function checkPlan({ readStore }: SignUpNeeds, planId: string): Promise<vo
     throw new DomainError('ERR_VALIDATION', 'No such plan', { errors: { planId: 'invalid' } });
 }
 
-/** A name that is taken is refused alike, whether or not the address has an account. */
+/** A name that is taken is refused alike, whether or not the address has an account. One that has gone for good has none. */
 async function checkName({ readStore }: SignUpNeeds, name: string, companyId: string): Promise<void> {
   const named = await readStore
     .allCompanies()
-    .find<CompanyDocument>('companies', { where: { nameKey: nameKey(name) }, limit: 2 });
-  if (named.some(({ id }) => id !== companyId))
+    .find<CompanyDocument>('companies', { where: { nameKey: nameKey(name) } });
+  if (named.some(({ id, deletedAt, deletedUntil }) => id !== companyId && !(deletedAt && !deletedUntil)))
     throw new DomainError('ERR_ALREADY_EXISTS', 'someone else has it', {
       errors: { name: 'ERR_ALREADY_EXISTS' },
     });

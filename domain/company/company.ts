@@ -81,7 +81,9 @@ export type CompanyCommand =
   | Command<'RenewCompany', { readonly invoiceId: string; readonly dueDate: string }>
   | Command<'ChangeCompanySetting', { readonly key: string; readonly value: string }>
   | Command<'ChangeCompanyLogo', { readonly ref: LogoRef; readonly image: LogoImage | null }>
-  | Command<'DeleteCompany' | 'RestoreCompany' | 'DestroyCompanyKeys', object>;
+  /** `keptDays`: how long it can be restored; 30 where nothing is said. */
+  | Command<'DeleteCompany', { readonly keptDays?: number }>
+  | Command<'RestoreCompany' | 'DestroyCompanyKeys', object>;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -217,7 +219,7 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
       demandOther(metadata.companyId);
       if (state.status === 'deleted') return [];
       active(state);
-      const until = addDays(new Date(metadata.at), tombstoneDays).toISOString();
+      const until = addDays(new Date(metadata.at), data.keptDays ?? tombstoneDays).toISOString();
       return [{ type: 'CompanyDeleted', data: { until } }];
     }
     case 'RestoreCompany':

@@ -126,7 +126,8 @@ export const createCompanies = (runtime: CommandRuntime) => {
     renew: runs('RenewCompany'),
     setSetting: runs('ChangeCompanySetting'),
     setLogo: runs('ChangeCompanyLogo'),
-    remove: bare('DeleteCompany'),
+    remove: (context: Context, data: DataOf<'DeleteCompany'> = {}) =>
+      run(context, { type: 'DeleteCompany', data }),
     restore: bare('RestoreCompany'),
     destroyKeys: bare('DestroyCompanyKeys'),
     /** How it stands by its own events. */

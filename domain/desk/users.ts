@@ -150,6 +150,8 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
         const command = { type: 'DeleteUser', data, metadata: runtime.metadataOf(context) } as UserCommand;
         return outcome(await handle(userStream(context.companyId, data.userId), command, deadline));
       }),
+    /** Returns whether there is such a user, by the own events. */
+    isThere: (companyId: string, userId: string) => exists(companyId)(userId),
     loggedIn: runs('RecordLogin'),
     loggedOut: runs('RecordLogout'),
     loginRefused: runs('RecordRefusedLogin'),

@@ -58,7 +58,8 @@ export type UserCommand =
       }
     >
   | Command<'ConfirmUserEmail', { readonly userId: string }>
-  | Command<'DeleteUser', { readonly userId: string }>
+  /** `onlyUnconfirmed`: whoever has confirmed the address meanwhile stays. */
+  | Command<'DeleteUser', { readonly userId: string; readonly onlyUnconfirmed?: true }>
   | Command<'RecordLogin', z.output<typeof userEvents.UserLoggedIn>>
   | Command<'RecordLogout', z.output<typeof userEvents.UserLoggedOut>>
   | Command<'RecordRefusedLogin', z.output<typeof userEvents.UserLoginRefused>>
@@ -154,7 +155,7 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       return active(state).unconfirmed ? [{ type: 'UserEmailConfirmed', data: { userId: data.userId } }] : [];
     case 'DeleteUser':
       if (state.status === 'deleted') return [];
-      active(state);
+      if (!active(state).unconfirmed && data.onlyUnconfirmed) return [];
       return [{ type: 'UserDeleted', data: { userId: data.userId } }];
     case 'RecordLogin':
       return active(state).sessionId === data.sessionId ? [] : [{ type: 'UserLoggedIn', data }];

@@ -22,6 +22,7 @@ import { createMerges } from './merges.ts';
 import { createOrphans } from './orphans.ts';
 import { createRetention } from './retention.ts';
 import { createSignUps } from './signups.ts';
+import { createUnconfirmed } from './unconfirmed.ts';
 
 /** Somebody waits for a code. */
 const mailMs = 2_000;
@@ -94,6 +95,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
         ]
       : []),
     createSignUps({ ...deps, everyMs: config.signUpsEveryMs ?? minuteMs }),
+    createUnconfirmed({ ...deps, now, everyMs: hourMs }),
     createIssueJob({ ...deps, now, everyMs: config.invoicesEveryMs ?? 10 * minuteMs }),
     ...(charges
       ? [createReconcileJob({ ...deps, charges, everyMs: config.paymentsEveryMs ?? minuteMs })]

@@ -106,7 +106,8 @@ export async function finishSignUp(
   });
 
   async function takeBack(version: number, refusal: string): Promise<never> {
-    await desk.companies.remove(contextOf('remove'));
+    // Nobody ever entered it: its name is free again.
+    await desk.companies.remove(contextOf('remove'), { keptDays: 0 });
     await state.delete(entry.key, { expected: version });
     throw new DomainError(refusal as ErrorCode);
   }
