@@ -13,7 +13,10 @@ export function businessSide(parts: {
   const { change } = chats;
 
   return {
-    /** Puts a message of the business on the phone, exactly once per external id. True when it was new. */
+    /**
+     * Puts a message of the business on the phone, exactly once per external id. True when it was new. A pretend phone
+     * waits for no disk: a real one's network does not either, on this machine.
+     */
     async accept(connectionId: string, number: string, outbound: PhoneOutbound): Promise<boolean> {
       const message: StoredBubble = {
         id: outbound.externalId,
@@ -29,14 +32,15 @@ export function businessSide(parts: {
         deleted: false,
         order: inbox.nextOrder(),
       };
-      const isFresh = await chats.put(connectionId, number, message);
+      const isFresh = await chats.put(connectionId, number, message, true);
       // Also for a repeat: the sender may have died before the receipt was written.
-      await inbox.post(connectionId, {
+      const receipt = {
         kind: 'receipt',
         number: phoneNumber(number),
         messageIds: [outbound.externalId],
         ack: 3,
-      });
+      } as const;
+      await inbox.post(connectionId, receipt, { passing: true });
       return isFresh;
     },
 

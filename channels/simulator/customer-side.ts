@@ -39,7 +39,7 @@ export function customerSide(parts: {
       // A repeat of an id leaves the bubble as it is and is handed to the business once more: that is what a duplicate is.
       await Promise.all([
         chats.put(connectionId, number, message),
-        post(connectionId, { kind: 'message', number, name, message: shown }, order),
+        post(connectionId, { kind: 'message', number, name, message: shown }, { order }),
       ]);
       return { id };
     },

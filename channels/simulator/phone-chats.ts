@@ -41,9 +41,15 @@ export function createPhoneChats(state: StateStore) {
     change,
     /** Oldest first. */
     list,
-    /** Resolves with whether it was not there yet. */
-    put: async (connectionId: string, number: string, bubble: StoredBubble): Promise<boolean> =>
-      (await state.set(chatKey(connectionId, number, bubble.id), bubble, { expected: null })) !== undefined,
+    /** Resolves with whether it was not there yet. `passing`: as the state store has it. */
+    put: async (
+      connectionId: string,
+      number: string,
+      bubble: StoredBubble,
+      passing = false,
+    ): Promise<boolean> =>
+      (await state.set(chatKey(connectionId, number, bubble.id), bubble, { expected: null, passing })) !==
+      undefined,
     react: (
       connectionId: string,
       number: string,

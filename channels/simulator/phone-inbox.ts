@@ -38,8 +38,13 @@ export function createPhoneInbox(deps: {
 
   return {
     nextOrder,
-    async post(connectionId: string, event: PhoneEvent, order = nextOrder()): Promise<void> {
-      await state.set(`${prefixOf(connectionId)}${order}-${newId()}`, event);
+    /** `passing`: as the state store has it. */
+    async post(
+      connectionId: string,
+      event: PhoneEvent,
+      { order = nextOrder(), passing = false }: { readonly order?: string; readonly passing?: boolean } = {},
+    ): Promise<void> {
+      await state.set(`${prefixOf(connectionId)}${order}-${newId()}`, event, { passing });
       for (const listener of listeners.get(connectionId) ?? []) listener();
     },
     /** What is not yet taken, in order, after item `after`. */

@@ -57,9 +57,10 @@ export function createOutbound(deps: OutboundDeps) {
     // Its file is on its way: what is to be done is done when it has arrived.
     if (uploads.isOnItsWay(work.messageId)) return;
     if (isPending(state)) {
-      // Nothing is waited for until it is sent: it is as it was just read.
-      const fresh = pacer.isOpen(work.contactId) && deps.isUp() ? state : undefined;
-      if (await turns.take(work, look)) {
+      const turn = await turns.take(work, look);
+      if (turn !== 'gone') {
+        // Nothing is waited for until it is sent: it is as it was just read.
+        const fresh = turn === 'at once' && deps.isUp() ? state : undefined;
         if (driver.prepare && state.content.media && !uploads.takeArrived(work.messageId))
           return uploads.begin(work, look);
         const asKnown = await send(work, look, fresh);

@@ -22,11 +22,12 @@ export interface PacerDeps {
 /** Waits while the network lets nothing at all go out. @returns false: it need not be sent any more */
 async function waitForAll(
   ledger: PaceLedger,
-  { onHeld, isWanted }: Asker,
+  { onHeld, onWait, isWanted }: Asker,
   signal: AbortSignal,
 ): Promise<boolean> {
   let told = 0;
   for (let until = ledger.restsUntil('all'); until > Date.now(); until = ledger.restsUntil('all')) {
+    onWait?.();
     if (until - Date.now() >= briefMs && Math.abs(until - told) >= noticeableMs) {
       told = until;
       onHeld(new Date(until), 'network');
@@ -112,6 +113,7 @@ export function createPacer(deps: PacerDeps) {
       }
       if (!minds) return 'new';
       if (signal.aborted) throw new StoppedError('stopped');
+      asker.onWait?.();
       const turn = line.join(contactId, asker);
       schedule();
       return turn;

@@ -106,7 +106,7 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
     const restMs = overruns.next();
     log.warn({ err: error, connectionId, restMs }, 'the network says that this number sends too much');
     await pacer.limit('all', new Date(Date.now() + restMs));
-    return turns.take(work, look);
+    return (await turns.take(work, look)) !== 'gone';
   }
 
   /**

@@ -7,20 +7,25 @@ export function createTurns({ desk, context, pacer, queue, appended, log }: Outb
   /** Messages whose contact was a new one when their turn came. */
   const firsts = new Set<string>();
   return {
-    /** Waits until the pace lets the message go; false: nothing is left to be sent. */
-    async take(work: OutboundWork, look: Look): Promise<boolean> {
+    /** Waits until the pace lets the message go, or says `gone`: nothing is left to be sent. `at once`: there was nothing to wait for. */
+    async take(work: OutboundWork, look: Look): Promise<'at once' | 'waited' | 'gone'> {
       const { ticketId, messageId, contactId } = work;
-      if (pacer.isOpen(contactId)) return true;
+      if (pacer.isOpen(contactId)) return 'at once';
       const onHeld = (until: Date, reason: HeldReason) => {
         const held = { ticketId, messageId, until: until.toISOString(), reason };
         appended(() => desk.tickets.held(context, held)).catch((error: unknown) => {
           if (!(error instanceof StoppedError)) log.warn({ err: error, messageId }, 'a wait was not told');
         });
       };
+      let waited = false;
+      const onWait = () => {
+        waited = true;
+      };
       const isWanted = async () => isPending(await look());
-      const turn = await queue.aside(() => pacer.turn(contactId, { onHeld, isWanted }));
+      const turn = await queue.aside(() => pacer.turn(contactId, { onHeld, onWait, isWanted }));
       if (turn === 'new') firsts.add(messageId);
-      return turn !== 'gone';
+      if (turn === 'gone') return turn;
+      return waited ? 'waited' : 'at once';
     },
     /** Returns whether its contact was a new one, and forgets it. */
     takeFirst: (messageId: string): boolean => firsts.delete(messageId),

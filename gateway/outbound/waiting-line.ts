@@ -11,6 +11,8 @@ export const noticeableMs = 60_000;
 export interface Asker {
   /** It waits, until about then; told again when that changes. */
   readonly onHeld: (until: Date, reason: HeldReason) => void;
+  /** It has to wait at all: what was known of it may be old when its turn comes. */
+  readonly onWait?: () => void;
   /** Whether it is still to be sent: asked when something happened to it. */
   readonly isWanted: () => Promise<boolean>;
 }
