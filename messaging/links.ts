@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { stateEntries } from '../domain/ports/state-entries.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 
 /** What a link does for its user, and how long it is good for; each purpose is told apart in the store too. */
@@ -58,6 +59,12 @@ export async function consumeLink(
   const entry = await state.get<LinkTarget>(key(purpose, token));
   if (!entry || !(await state.delete(key(purpose, token), { expected: entry.version }))) return undefined;
   return entry.value;
+}
+
+/** Ends every link of a purpose that somebody has. */
+export async function endLinks(state: StateStore, purpose: LinkPurpose, userId: string): Promise<void> {
+  for await (const { key, value } of stateEntries<LinkTarget>(state, `link/${purpose}/`))
+    if (value.userId === userId) await state.delete(key);
 }
 
 /** Returns whether the account is still the one that the link was made for. */

@@ -64,14 +64,45 @@ describe('an invitation', () => {
     expect(list.find(({ name }) => name === 'joana')?.invitedAt).toBeUndefined();
   });
 
+  /** They come by the provider, and the link is tried; whether the read model knows of them is left open. */
+  const comeByProvider = (id: string) =>
+    api.desk.users.linkIdentity(
+      { companyId, actor: { kind: 'system', id: 'test' } },
+      { userId: id, issuer: 'https://id.example.com', identity: `joana-${companyId}` },
+    );
+  const isVoid = async (token: string | undefined) => {
+    for (const path of ['/auth/invite/look', '/auth/invite'])
+      expect((await call('POST', path, { token, password: own })).status).toBe(410);
+  };
+
   it('is void once they have come by the provider', async () => {
     const { body } = await invite('joana');
     const [token] = await linksTo('joana');
-    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
-    const identity = { userId: body.id, issuer: 'https://id.example.com', identity: 'joana' };
-    await api.reached((await api.desk.users.linkIdentity(context, identity)).position);
-    for (const path of ['/auth/invite/look', '/auth/invite'])
-      expect((await call('POST', path, { token, password: own })).status).toBe(410);
+    await api.reached((await comeByProvider(body.id)).position);
+    await isVoid(token);
+  });
+
+  it('sets nothing where the read model has yet to learn that they came by the provider', async () => {
+    const { body } = await invite('joana');
+    await comeByProvider(body.id);
+    const first = api.desk.users.changePassword(
+      { companyId, actor: { kind: 'system', id: 'test' } },
+      { userId: body.id, passwordHash: '$argon2id$another', isFirst: true, cause: 'invite' },
+    );
+    await expect(first).rejects.toMatchObject({ code: 'ERR_LINK_EXPIRED' });
+  });
+
+  it('stays void when that way in is taken away again; another one is good', async () => {
+    const { body } = await invite('joana');
+    await api.reached((await comeByProvider(body.id)).position);
+    expect((await call('POST', `/users/${body.id}/invite`, undefined, admin)).status).toBe(410);
+    expect((await call('DELETE', `/users/${body.id}/identity`, undefined, admin)).status).toBe(204);
+    const [before] = await linksTo('joana');
+    await isVoid(before);
+    expect((await call('POST', `/users/${body.id}/invite`, undefined, admin)).status).toBe(204);
+    const [, after] = await linksTo('joana');
+    expect((await call('POST', '/auth/invite', { token: after, password: own })).status).toBe(200);
+    expect(await signsIn('joana')).toBe(200);
   });
 
   it('used twice at the same moment it sets one password', async () => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
+import { endLinks } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
@@ -231,7 +232,7 @@ function sessionRoute(api: Needs, { signIn }: BeginAndEnd, limit: Limit): void {
 }
 
 function unlinkRoute(api: Needs): void {
-  const { app, desk, security } = api;
+  const { app, desk, security, state } = api;
 
   app.delete(
     '/api/users/:id/identity',
@@ -250,6 +251,8 @@ function unlinkRoute(api: Needs): void {
       const user = await request.read.get<UserDocument>('users', request.params.id);
       if (!user) throw new DomainError('ERR_NO_USER_FOUND');
       await demandCover(api.names, session, user);
+      // First: a letter of before they came by the provider would be good again once they no longer do.
+      await endLinks(state, 'invite', user.id);
       await settled(api, reply, await desk.users.unlinkIdentity(contextOf(request), { userId: user.id }));
       security.note('identity_unlinked', request, { ...whose(user), by: session.userId });
       return reply.code(204).send(null);

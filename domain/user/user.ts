@@ -53,7 +53,7 @@ export type UserCommand =
   | Command<
       'ChangeUserPassword',
       z.output<typeof userEvents.UserPasswordChanged> & {
-        /** Refused where there is one already: a link sets it once. */
+        /** Refused where there is one already, or another way in: a link sets it once. */
         readonly isFirst?: boolean | undefined;
       }
     >
@@ -146,9 +146,10 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
     case 'ChangeUserPassword': {
       const { isFirst, ...set } = data;
       checkHash(set.passwordHash);
-      const { passwordHash } = active(state);
+      const { passwordHash, identity } = active(state);
       if (passwordHash === set.passwordHash) return [];
-      if (isFirst && passwordHash !== null) throw new DomainError('ERR_LINK_EXPIRED');
+      // Who came by the provider meanwhile needs no password, and whoever finds the letter is to set none.
+      if (isFirst && (passwordHash !== null || identity)) throw new DomainError('ERR_LINK_EXPIRED');
       return [{ type: 'UserPasswordChanged', data: set }];
     }
     case 'ConfirmUserEmail':
