@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { companyView } from '../../contract/company.ts';
-import { schedules } from '../../domain/company/hours.ts';
+import { givenSchedules } from '../../domain/company/hours.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { settled } from '../http/commands.ts';
@@ -72,7 +72,7 @@ function updateRoutes({ app, desk }: CompanyNeeds, { contextOn, find, answer }: 
         tags,
         summary: 'The company’s weekly hours.',
         params: idParams,
-        body: z.object({ id: z.unknown().optional(), schedules }),
+        body: z.object({ id: z.unknown().optional(), schedules: givenSchedules }),
         response: { 200: companyView },
       },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billing, recurrence } from '../../domain/company/events.ts';
-import { schedules } from '../../domain/company/hours.ts';
+import { givenSchedules } from '../../domain/company/hours.ts';
 import { id } from '../http/schemas.ts';
 
 /** Empty or no date at all: no end. */
@@ -25,13 +25,14 @@ const email = z
   .trim()
   .max(200)
   .pipe(z.email({ error: 'invalidEmail' }));
-const name = z.string().trim().min(2).max(100);
+const name = z.string().trim().min(2).max(50);
+/** Ten or eleven digits, however they are written; or none. */
 const phone = z
   .string()
-  .trim()
   .max(30)
   .nullable()
-  .transform((typed) => typed ?? '');
+  .transform((typed) => (typed ?? '').replace(/\D/g, ''))
+  .pipe(z.string().regex(/^(\d{10,11})?$/));
 
 const fields = {
   name,
@@ -43,7 +44,7 @@ const fields = {
   recurrence,
   campaignsEnabled,
   timeZone: z.string().max(60),
-  schedules,
+  schedules: givenSchedules,
   billing: billing.nullable(),
 };
 const described = 'dueDate empty or none: no end; status boolean, or t for a trial';

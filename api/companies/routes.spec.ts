@@ -122,6 +122,9 @@ describe('companies', () => {
       [{ planId: undefined }, 'planId'],
       [{ planId: 'none' }, 'planId'],
       [{ name: 'A' }, 'name'],
+      [{ name: 'x'.repeat(51) }, 'name'],
+      [{ phone: '119999' }, 'phone'],
+      [{ phone: '(11) 98765-43210' }, 'phone'],
       [{ password: '123' }, 'password'],
       [{ recurrence: 'DIARIO' }, 'recurrence'],
       [{ status: 'x' }, 'status'],
@@ -161,14 +164,14 @@ describe('companies', () => {
     it('what is absent stays; what is sent is changed, all at once', async () => {
       const company = await create({ dueDate: '2099-01-31' });
       const changed = await call('PUT', `/companies/${company.id}`, {
-        phone: '11 5555',
+        phone: '(11) 95555-0166',
         campaignsEnabled: false,
         recurrence: 'SEMESTRAL',
       });
       expect(changed.body).toMatchObject({
         name: company.name,
         dueDate: '2099-01-31',
-        phone: '11 5555',
+        phone: '11955550166',
         campaignsEnabled: false,
         recurrence: 'SEMESTRAL',
       });
@@ -176,6 +179,17 @@ describe('companies', () => {
       const { status } = await call('PUT', `/companies/${company.id}`, { status: false, name: 'Ours' });
       expect(status).toBe(409);
       expect((await call('GET', `/companies/${company.id}`)).body.status).toBe(true);
+    });
+
+    it.each([
+      [[{ ...hours[0], weekdayEn: 'funday' }], 'schedules.0.weekdayEn'],
+      [[...hours, { ...hours[0], weekdayEn: 'Monday' }], 'schedules.1.weekdayEn'],
+      [[{ ...hours[0], startTime: '25:00' }], 'schedules.0.startTime'],
+    ])('hours of %j are refused at their field, whichever call brings them', async (schedules, field) => {
+      for (const url of [`/companies/${ownId}/schedules`, `/companies/${ownId}`]) {
+        const { status, body } = await call('PUT', url, { schedules });
+        expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+      }
     });
 
     it('the due date advances by the recurrence, once for two clicks', async () => {
@@ -228,7 +242,7 @@ describe('companies', () => {
         );
       expect(await names(`searchParam=${encodeURIComponent(company.name)}`)).not.toContain(company.id);
       expect(await names('state=deleted')).toContain(company.id);
-      expect((await call('PUT', `/companies/${company.id}`, { phone: '1' })).status).toBe(404);
+      expect((await call('PUT', `/companies/${company.id}`, { phone: '' })).status).toBe(404);
       const restored = await call('POST', `/companies/${company.id}/restore`);
       expect([restored.status, restored.body.deletedUntil]).toEqual([200, null]);
       expect((await login(company.email)).status).toBe(200);
@@ -262,12 +276,12 @@ describe('companies', () => {
       const changed = await call(
         'PUT',
         `/companies/${ownId}`,
-        { ...whole, phone: '81 9', billing, email: 'a@b.example' },
+        { ...whole, phone: '(81) 3333-4444', billing, email: 'a@b.example' },
         admin,
       );
       expect([changed.status, changed.body.phone, changed.body.billing?.city]).toEqual([
         200,
-        '81 9',
+        '8133334444',
         'Recife',
       ]);
       for (const more of [
@@ -289,7 +303,7 @@ describe('companies', () => {
           ['GET', '/companies'],
           ['GET', '/companies/list'],
           ['GET', `/companies/${id}`],
-          ['PUT', `/companies/${id}`, { phone: '1' }],
+          ['PUT', `/companies/${id}`, { phone: '' }],
           ['PUT', `/companies/${id}/schedules`, { schedules: hours }],
           ['POST', `/companies/${id}/due-date`, {}],
           ['POST', `/companies/${ownId}/due-date`, {}],

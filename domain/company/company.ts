@@ -9,7 +9,7 @@ import { validate } from '../validation.ts';
 import { nextDueDate } from './due-date.ts';
 import type { CompanyEvent, PlanSnapshot } from './events.ts';
 import { billing, companyEvents, defaultTimeZone, recurrence } from './events.ts';
-import { schedules } from './hours.ts';
+import { givenSchedules } from './hours.ts';
 import type { LogoImage, LogoRef } from './logos.ts';
 import { platformCompanyId } from './platform.ts';
 import { checkSetting, isSettingKey, settingValue } from './settings.ts';
@@ -48,7 +48,7 @@ const change = z
     trial: z.boolean(),
     active: z.boolean(),
     campaignsEnabled: z.boolean(),
-    schedules,
+    schedules: givenSchedules,
   })
   .partial()
   .strict();

@@ -11,6 +11,20 @@ export const schedules = z
 
 export type Schedules = z.output<typeof schedules>;
 
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Weekly hours as they are given: of days that there are, each once. Those of stored events are read as they stand. */
+export const givenSchedules = schedules.superRefine((days, { addIssue }) => {
+  const known = new Set<string>();
+  for (const [index, { weekdayEn }] of days.entries()) {
+    const day = weekdayEn.toLowerCase();
+    // A day nobody knows would be closed, and the second entry of one never looked at, without a word.
+    if (!weekdays.includes(day) || known.has(day))
+      addIssue({ code: 'custom', message: 'invalid', path: [index, 'weekdayEn'] });
+    known.add(day);
+  }
+});
+
 const day = (weekday: string, weekdayEn: string, startTime = '08:00', endTime = '18:00') => ({
   weekday,
   weekdayEn,

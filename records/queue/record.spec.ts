@@ -47,6 +47,14 @@ describe('a queue', () => {
       },
       'schedules',
     ],
+    [
+      {
+        name: 'Dia',
+        color: '#123456',
+        schedules: [{ weekday: 'x', weekdayEn: 'funday', startTime: '08:00', endTime: '18:00' }],
+      },
+      'schedules',
+    ],
   ])('of %j is refused at its field', async (values, field) => {
     const { status, body } = await create(values);
     expect(status).toBe(400);

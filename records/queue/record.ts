@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultSchedules, schedules } from '../../domain/company/hours.ts';
+import { defaultSchedules, givenSchedules } from '../../domain/company/hours.ts';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
 import { color, mediaName, mediaPath, messageFiles } from '../../domain/records/shapes.ts';
 
@@ -78,7 +78,7 @@ export const record = defineRecord({
       label: texts('Fora do horário', 'Out of hours', 'Fuera de horario'),
       widget: { kind: 'text', multiline: 4, variables: true },
     }),
-    schedules: field(schedules.default(defaultSchedules), {
+    schedules: field(givenSchedules.default(defaultSchedules), {
       label: texts('Horários de atendimento', 'Opening hours', 'Horarios de atención'),
       widget: { kind: 'own' },
       tab: 'hours',
