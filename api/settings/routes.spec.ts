@@ -103,6 +103,8 @@ describe('settings over HTTP', () => {
   it.each([
     ['agent', 'userRating', { value: 'disabled' }, 403, 'ERR_NO_PERMISSION'],
     ['admin', 'allowregister', { value: 'enabled' }, 403, 'ERR_NO_PERMISSION'],
+    // Whether a company has campaigns is the platform's to say, here as in the company's form.
+    ['admin', 'campaignsEnabled', { value: 'enabled' }, 403, 'ERR_NO_PERMISSION'],
     ['agent', 'asaas', { value: 'a key of ASAAS' }, 403, 'ERR_NO_PERMISSION'],
     ['admin', 'asaas', { value: 'a key of ASAAS' }, 400, 'ERR_VALIDATION'],
     ['root', 'ipixc', { value: 'https://user:password@ixc.example' }, 400, 'ERR_VALIDATION'],
@@ -130,6 +132,9 @@ describe('settings over HTTP', () => {
     // For every company, whichever the super user is of.
     expect((await get('agent')).get('allowregister')).toBe('enabled');
     expect((await get('other')).get('allowregister')).toBe('enabled');
+    // A form whose choices are numbers sends one.
+    expect((await put('root', 'trial', { value: 5 })).body).toEqual({ key: 'trial', value: '5' });
+    expect((await put('root', 'trial', { value: 3 })).status).toBe(200);
   });
 
   it('what the sign-up needs to know is told to everybody, and no other setting is', async () => {

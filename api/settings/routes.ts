@@ -143,7 +143,10 @@ function setRoute(api: Needs): void {
       schema: {
         tags: ['settings'],
         params: z.object({ key: z.string().max(100).describe(settingKeys.join(', ')) }),
-        body: z.object({ key: z.string().optional(), value: z.string() }),
+        body: z.object({
+          key: z.string().optional(),
+          value: z.union([z.string(), z.number().transform(String)]),
+        }),
         response: { 200: shownValue },
       },
     },
@@ -155,7 +158,8 @@ function setRoute(api: Needs): void {
         await settled(api, reply, outcome);
         return { key, value: '', set };
       }
-      if (settingOf(key).super) demand(request.session, 'super');
+      const { super: isOfPlatform, granted } = settingOf(key);
+      if (isOfPlatform || granted) demand(request.session, 'super');
       const parsed = settingOf(key).value.safeParse(request.body.value);
       if (!parsed.success)
         throw new DomainError('ERR_VALIDATION', `${key}: not a value of this setting`, {
@@ -165,7 +169,7 @@ function setRoute(api: Needs): void {
         api,
         reply,
         await desk.companies.setSetting(
-          { ...contextOf(request), ...(settingOf(key).super && { companyId: platformCompanyId }) },
+          { ...contextOf(request), ...(isOfPlatform && { companyId: platformCompanyId }) },
           { key, value: parsed.data },
         ),
       );

@@ -12,6 +12,8 @@ interface Setting {
   readonly default: string;
   /** Of the whole platform: only super users change it. */
   readonly super?: true;
+  /** Of one company, and the platform's to say: only super users change it. */
+  readonly granted?: true;
   /** Readable without a session. */
   readonly public?: true;
   /** Never shown back. */
@@ -54,7 +56,11 @@ export const settings = {
   sendMsgTransfTicket: { value: enabled, default: 'disabled' },
   sendGreetingMessageOneQueues: { value: enabled, default: 'disabled' },
   chatBotType: { value: z.enum(['text']), default: 'text' },
-  campaignsEnabled: { value: z.enum(['true', 'false', 'enabled', 'disabled']), default: 'true' },
+  campaignsEnabled: {
+    value: z.enum(['true', 'false', 'enabled', 'disabled']),
+    default: 'true',
+    granted: true,
+  },
   greetingAcceptedTemplate: { value: text(2000), default: defaultGreeting },
   transferTemplate: { value: text(2000), default: defaultTransferText },
   reopenWindowHours: { value: hours, default: '24' },

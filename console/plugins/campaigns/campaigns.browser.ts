@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { CompanyView } from '../../../contract/company.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
 import { dress, locales, look, seriousByDayAndNight, sizes } from '../../../testing/browser/inspect.ts';
 import type { Person } from '../../../testing/browser/people.ts';
@@ -90,12 +91,17 @@ test('where campaigns are switched off there is neither the flag, nor an entry, 
   await page.goto(`${desk.server.url}/campaigns`);
   await page.locator('.cp-table').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBe('true');
-  await desk.call(admin, 'PUT', '/settings/campaignsEnabled', { value: 'disabled' });
+  const root = await desk.signIn('admin@localhost');
+  const list = await desk.call<CompanyView[]>(root, 'GET', '/companies/list');
+  const { id } = list.find(({ name }) => name === 'Demo')!;
+  const have = (campaignsEnabled: boolean) =>
+    desk.call(root, 'PUT', `/companies/${id}`, { campaignsEnabled });
+  await have(false);
   for (const path of ['/campaigns', '/campaigns-config', '/campaign/k1/report']) {
     await page.goto(`${desk.server.url}${path}`);
     await page.getByText('Página não encontrada').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBeNull();
     expect(await page.getByRole('link', { name: 'Campanhas' }).count()).toBe(0);
   }
-  await desk.call(admin, 'PUT', '/settings/campaignsEnabled', { value: 'enabled' });
+  await have(true);
 }, 60_000);

@@ -8,7 +8,7 @@ import { errorText, notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { type Setting, saveOption, takeSetting } from './data.ts';
-import { choicesOf, erasesMore, isDefault, namedValue, type Option } from './options.ts';
+import { choicesOf, erasesMore, isDefault, type Option } from './options.ts';
 
 /** What was chosen, and what stood there before. */
 interface Choice {
@@ -92,7 +92,7 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
   const [draft, setDraft] = useState<string>();
   const [asked, setAsked] = useState<string>();
   // A choice that failed rolls back; a text that failed stays, to be sent again.
-  const shown = namedValue(key, save.isPending ? save.variables.value : setting.value);
+  const shown = save.isPending ? save.variables.value : setting.value;
   const text = `settings.${key}.about`;
   const labels = { 'aria-label': t(`settings.${key}`), 'aria-describedby': text };
   const choose = (chosen: string) =>

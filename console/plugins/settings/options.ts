@@ -47,7 +47,7 @@ export const groups: readonly { readonly id: string; readonly options: readonly 
   },
   {
     id: 'company',
-    options: [onOff('campaignsEnabled'), { key: 'requireTotp', choices: ['disabled', 'admins', 'all'] }],
+    options: [{ key: 'requireTotp', choices: ['disabled', 'admins', 'all'] }],
   },
   {
     id: 'platform',
@@ -61,12 +61,6 @@ export const groups: readonly { readonly id: string; readonly options: readonly 
 
 /** Returns whether all companies have it as it is set. */
 export const isOfPlatform = (key: OptionKey): boolean => key !== 'timeZone' && settingOf(key).super === true;
-
-const sameAs: Readonly<Record<string, string>> = { true: 'enabled', false: 'disabled' };
-
-/** Returns the value as the page names it: campaigns are 'true' in old companies. */
-export const namedValue = (key: OptionKey, value: string): string =>
-  key === 'campaignsEnabled' ? (sameAs[value] ?? value) : value;
 
 /** Returns what can be chosen, with what is set where the list lacks it (the API takes any number of hours). */
 export const choicesOf = (choices: readonly string[], value: string): readonly string[] =>

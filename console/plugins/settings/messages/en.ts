@@ -84,8 +84,6 @@ export const messages: Messages = {
   'settings.retentionMonths.about': 'Who is not in touch for so long is erased for good.',
   'settings.retentionMonths.0': 'For ever',
   'settings.retentionMonths.n': '%{smart_count} months',
-  'settings.campaignsEnabled': 'Campaigns',
-  'settings.campaignsEnabled.about': 'Switched off, nobody of the company sees them.',
   'settings.requireTotp': 'Second step of signing in',
   'settings.requireTotp.about': 'Who is asked for a code of an app besides the password.',
   'settings.requireTotp.disabled': 'Who switches it on',

@@ -85,8 +85,6 @@ export const messages: Messages = {
   'settings.retentionMonths.about': 'Quien pasa este tiempo sin contacto se borra sin vuelta atrás.',
   'settings.retentionMonths.0': 'Para siempre',
   'settings.retentionMonths.n': '%{smart_count} meses',
-  'settings.campaignsEnabled': 'Campañas',
-  'settings.campaignsEnabled.about': 'Desactivadas, nadie de la empresa las ve.',
   'settings.requireTotp': 'Segundo paso al entrar',
   'settings.requireTotp.about': 'A quién se pide un código de la aplicación además de la contraseña.',
   'settings.requireTotp.disabled': 'Quien lo active',

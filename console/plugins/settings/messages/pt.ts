@@ -83,8 +83,6 @@ export const messages: Messages = {
   'settings.retentionMonths.about': 'Quem passa este tempo sem contato é apagado, sem volta.',
   'settings.retentionMonths.0': 'Para sempre',
   'settings.retentionMonths.n': '%{smart_count} meses',
-  'settings.campaignsEnabled': 'Campanhas',
-  'settings.campaignsEnabled.about': 'Desabilitadas, ninguém da empresa as vê.',
   'settings.requireTotp': 'Segundo passo ao entrar',
   'settings.requireTotp.about': 'De quem se pede um código do aplicativo além da senha.',
   'settings.requireTotp.disabled': 'De quem o ligar',
