@@ -38,9 +38,11 @@ export const derivedFields = (
     Object.entries(fields).flatMap(([name, { computed }]): [string, unknown][] =>
       computed === 'company'
         ? [[name, document.companyId]]
-        : typeof computed === 'object'
-          ? [[name, (document[computed.present] ?? null) !== null]]
-          : [],
+        : computed === 'writer'
+          ? [[name, document.updatedBy ?? null]]
+          : typeof computed === 'object'
+            ? [[name, (document[computed.present] ?? null) !== null]]
+            : [],
     ),
   );
 

@@ -6,6 +6,7 @@ import { recordSecrets, secretsSet } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
+import { nestedViews } from './nested.ts';
 import { companyOf, readerOf } from './scope.ts';
 import { type RecordView, recordViews } from './view.ts';
 
@@ -30,6 +31,10 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
     });
   }
 
+  function nested(request: FastifyRequest, documents: readonly RecordDocument[]) {
+    return nestedViews(definition, reader(request), documents, (rows) => views(request, rows));
+  }
+
   async function find(request: FastifyRequest, recordId: string): Promise<RecordDocument> {
     demand(request.session, access.read);
     const document = await reader(request).get<RecordDocument>(plural, recordId);
@@ -39,8 +44,8 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
   }
 
   async function one(request: FastifyRequest, recordId: string): Promise<RecordView> {
-    return (await views(request, [await find(request, recordId)]))[0] as RecordView;
+    return (await nested(request, [await find(request, recordId)]))[0] as RecordView;
   }
 
-  return { reader, secretsOf, views, find, one };
+  return { reader, secretsOf, views, nested, find, one };
 }

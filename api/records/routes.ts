@@ -12,11 +12,12 @@ import { demand } from '../http/guard.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { recordFileRoutes } from './file-routes.ts';
+import { inPlace } from './nested.ts';
 import { recordQuery } from './query.ts';
 import { createReading, type Reading } from './reading.ts';
 import { rowsFor } from './rows.ts';
 import { recordSchemas } from './schemas.ts';
-import { inPlace, recordTreeRoute } from './tree-route.ts';
+import { recordTreeRoute } from './tree-route.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 type Needs = Pick<
@@ -74,7 +75,7 @@ function specRoutes(
   app: App,
   definition: RecordDefinition,
   bodies: Bodies,
-  { reader, views, one }: Reading,
+  { reader, views, nested, one }: Reading,
   { create, update, remove }: Writing,
 ): void {
   const { plural, path, access, allPath, listKey } = definition;
@@ -85,7 +86,9 @@ function specRoutes(
   async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
     const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
     const rows = await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 });
-    return views(request, inPlace(definition, rows));
+    const placed = inPlace(definition, rows);
+    // All rows are a tree flat as it is; a level of it is shown with what hangs below.
+    return more.where?.parentId === undefined ? views(request, placed) : nested(request, placed);
   }
 
   if (allPath !== undefined)

@@ -62,6 +62,34 @@ describe('the options of a queue over HTTP', () => {
     );
   });
 
+  it('have what hangs below them in it, by level and one alone, and take it back as it came', async () => {
+    const queueId = await newQueue();
+    const a = await option(queueId, 'a', null, { option: 1, children: [] });
+    const branch = await option(queueId, 'branch', a);
+    await option(queueId, 'leaf', branch);
+    await option(queueId, 'b');
+    type Node = Row & { readonly children: readonly Node[]; readonly option: string };
+    const shape = ({ title, option: place, children }: Node): unknown[] => [
+      `${place} ${title}`,
+      ...children.map(shape),
+    ];
+    const level = await call<Node[]>('GET', `/queue-options?queueId=${queueId}&parentId=-1`);
+    const whole = ['1 a', ['1 branch', ['1 leaf']]];
+    expect(level.body.map(shape)).toEqual([whole, ['2 b']]);
+    const alone = await call<Node>('GET', `/queue-options/${a}`);
+    expect(shape(alone.body)).toEqual(whole);
+    const { status, body } = await call<Node>('PUT', `/queue-options/${a}`, { ...alone.body, title: 'A' });
+    expect([status, shape(body)]).toEqual([200, ['1 A', ['1 branch', ['1 leaf']]]]);
+  });
+
+  it.each([['abc'], ['-1'], [1.5], [true]])('have a place that is a number: not %j', async (place) => {
+    const queueId = await newQueue();
+    const { status, body } = await call<Row & { errors: object }>('POST', '/queue-options', {
+      ...{ title: 'a', queueId, option: place },
+    });
+    expect([status, body.errors]).toEqual([400, { option: 'invalid' }]);
+  });
+
   it('go with all that hangs below them, and those that follow move up', async () => {
     const queueId = await newQueue();
     const a = await option(queueId, 'a');

@@ -9,6 +9,7 @@ import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { fileFieldsOf } from './checked-form.ts';
 import { formValues } from './form.ts';
+import { inPlace } from './nested.ts';
 import type { Reading } from './reading.ts';
 import type { RecordSchemas } from './schemas.ts';
 import { contextFor } from './scope.ts';
@@ -25,16 +26,6 @@ const changes = z
   )
   .min(1)
   .max(500);
-
-/** Returns the rows of a tree in their places, others as they came. */
-export function inPlace(
-  definition: RecordDefinition,
-  rows: readonly RecordDocument[],
-): readonly RecordDocument[] {
-  const { placeField } = treeOf(records, definition) ?? {};
-  if (placeField === undefined) return rows;
-  return rows.toSorted((a, b) => Number(a[placeField]) - Number(b[placeField]));
-}
 
 /** A tree that was edited as a whole: all of its changes in one step, or none of them. */
 export function recordTreeRoute(

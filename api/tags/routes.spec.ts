@@ -53,6 +53,20 @@ describe('tags of tickets over HTTP', () => {
     expect(await list('other')).toEqual([]);
   });
 
+  it('says who wrote it, whoever a form says that was', async () => {
+    type Tag = { id: string; userId: string };
+    const { id: agentId } = (await ask<{ id: string }>('agent', 'GET', '/api/auth/me')).body;
+    const made = await ask<Tag>('agent', 'POST', '/api/tags', { name: 'Minha', userId: uuidv7() });
+    expect([made.status, made.body.userId]).toEqual([201, agentId]);
+    const changed = await ask<Tag>('admin', 'PUT', `/api/tags/${made.body.id}`, {
+      ...made.body,
+      name: 'Nossa',
+    });
+    expect([changed.status, changed.body.userId]).not.toContain(agentId);
+    const { body } = await ask<{ tags: Tag[] }>('agent', 'GET', '/api/tags?searchParam=nossa');
+    expect(body.tags.map(({ userId }) => userId)).toEqual([changed.body.userId]);
+  });
+
   it('only who manages the board makes one a lane of it', async () => {
     expect((await create('agent', { name: 'Raia', kanban: 1 })).status).toBe(403);
     expect((await create('agent', { name: 'Sem raia', kanban: 0 })).status).toBe(201);

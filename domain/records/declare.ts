@@ -66,8 +66,15 @@ const outer = (name: string, schema: z.ZodType): Field => {
     : { ...meta, schema };
 };
 
-const computedSchema = (computed: Computed['computed']): z.ZodType =>
-  computed === 'count' ? z.number().int() : computed === 'company' ? z.string() : z.boolean();
+const computedSchema = (computed: Computed['computed']): z.ZodType => {
+  if (typeof computed === 'object') return z.boolean();
+  return {
+    count: z.number().int(),
+    company: z.string(),
+    writer: z.string().nullable(),
+    children: z.array(z.looseObject({ id: z.string() })),
+  }[computed];
+};
 
 /** Returns the declaration as all of the product reads it. @throws when a field says nothing of itself */
 export const defineRecord = <S extends z.ZodRawShape>({

@@ -75,9 +75,10 @@ export interface Field extends FieldMeta {
   readonly default?: unknown;
   /**
    * Shown with the record, never written by a form: computed by the read side. `count`: of tickets (`ticketsCount`);
-   * `present`: whether another field has a value (`isMedia`); `company`: whose record it is, where the spec shows it.
+   * `present`: whether another field has a value (`isMedia`); `company`: whose record it is, `writer`: who changed it last,
+   * where the spec shows it; `children`: what hangs below a row of a tree.
    */
-  readonly computed?: 'count' | 'company' | { readonly present: string };
+  readonly computed?: 'count' | 'company' | 'writer' | 'children' | { readonly present: string };
   /** Kept in the vault: in no event, document or answer. Shown is only whether there is one (`{field}Set`). */
   readonly secret?: true;
 }

@@ -43,11 +43,17 @@ export const record = defineRecord({
         ],
       },
     }),
-    option: field(z.string().max(10).default(''), {
-      label: texts('Opção', 'Option', 'Opción'),
-      widget: { kind: 'text' },
-      column: true,
-    }),
+    option: field(
+      z
+        .union([z.string(), z.number().transform(String)])
+        .pipe(z.string().regex(/^\d{0,4}$/))
+        .default(''),
+      {
+        label: texts('Opção', 'Option', 'Opción'),
+        widget: { kind: 'text' },
+        column: true,
+      },
+    ),
     queueId: field(z.string().min(1).max(100), {
       label: texts('Fila', 'Queue', 'Cola'),
       widget: { kind: 'reference', record: 'queue' },
@@ -68,4 +74,7 @@ export const record = defineRecord({
       form: false,
     }),
   }),
+  computed: {
+    children: { label: texts('Opções', 'Options', 'Opciones'), computed: 'children' },
+  },
 });

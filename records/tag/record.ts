@@ -62,5 +62,6 @@ export const record = defineRecord({
       column: true,
       computed: 'count',
     },
+    userId: { label: texts('Usuário', 'User', 'Usuario'), computed: 'writer' },
   },
 });
