@@ -159,7 +159,7 @@ describe('every route and channel', () => {
       admin: [403],
     },
     'GET /api/companies/:id': { url: `/api/companies/${companyId}` },
-    'PUT /api/companies/:id': { url: `/api/companies/${companyId}`, body: { phone: fresh() } },
+    'PUT /api/companies/:id': { url: `/api/companies/${companyId}`, body: { billing: { city: fresh() } } },
     'PUT /api/companies/:id/schedules': {
       url: `/api/companies/${companyId}/schedules`,
       body: { schedules: [] },

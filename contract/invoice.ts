@@ -29,6 +29,8 @@ const needed = (max: number) => line(max).min(1, 'required');
 export const checkoutForm = z.object({
   firstName: needed(100),
   lastName: line(100).default(''),
+  /** The line of the company's form that the checkout does not ask for; left out it stays. */
+  address: line(200).optional(),
   address2: needed(200),
   city: needed(100),
   state: line(50).default(''),

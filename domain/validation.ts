@@ -3,9 +3,13 @@ import { DomainError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Returns whether nothing was given: a field that is left out, empty, or blank. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
 /** Words that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
 const codeOf = (issue: Issue, value: unknown): string => {
-  if (value === undefined || value === null || value === '') return 'required';
+  if (isBlank(value)) return 'required';
   switch (issue.code) {
     case 'too_small':
       return 'tooShort';
@@ -20,7 +24,8 @@ const codeOf = (issue: Issue, value: unknown): string => {
   }
 };
 
-const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
+/** Returns what stands at a path of some values, if anything does. */
+export const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     values,
@@ -33,7 +38,7 @@ const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, 
   const name = (field: string, code: string) => errors.has(field) || errors.set(field, code);
   for (const issue of issues)
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key, 'unknown');
-    else name(String(issue.path[0] ?? ''), codeOf(issue, at(values, issue.path)));
+    else name(String(issue.path[0] ?? ''), codeOf(issue, valueAt(values, issue.path)));
   return Object.fromEntries(errors);
 };
 

@@ -64,8 +64,7 @@ export function checkoutRoutes(api: Needs): void {
           await desk.invoices.choosePlan(contextOf(request, 'plan'), { invoiceId, planId: plan }),
         );
       }
-      const { firstName, lastName, address2, city, state, zipcode, country } = address;
-      const billing = { firstName, lastName, address: '', address2, city, state, zipcode, country };
+      const billing = { ...address, address: address.address ?? company?.billing?.address ?? '' };
       outcomes.push(await desk.companies.update(contextOf(request, 'address'), { billing }));
       const document = await request.read.get<InvoiceDocument>('invoices', invoiceId);
       const description = document ? detailOf(document) : (company?.name ?? '');

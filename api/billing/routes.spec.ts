@@ -30,7 +30,7 @@ async function company(name: string, dueDate = '2099-12-12') {
   const { position } = await api.desk.companies.update(context, { dueDate, trial: true });
   await api.reached(position);
   const headers = await api.signIn(email);
-  const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
+  const call = async <T>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
     const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.json<T & { error?: string; errors?: object }>() };
   };
@@ -149,6 +149,24 @@ describe('an invoice', () => {
       'firstName',
       'zipcode',
     ]);
+    const typed = { ...form, firstName: ' ', address2: '', city: null, zipcode: '', country: '' };
+    expect((await call('POST', '/api/subscription', typed)).body.errors).toEqual({
+      ...{ firstName: 'required', address2: 'required', city: 'required' },
+      ...{ zipcode: 'required', country: 'required' },
+    });
+  });
+
+  it('keeps the address that stands in the company’s form beside the one it asks for', async () => {
+    const { call, companyId } = await company('Loja');
+    const billing = { firstName: 'Ana', address: 'Sala 3', address2: 'Rua A' };
+    await call('PUT', `/api/companies/${companyId}`, { billing });
+    expect((await call('POST', '/api/subscription', form)).status).toBe(200);
+    const kept = await call('GET', `/api/companies/${companyId}`);
+    expect(kept.body).toMatchObject({ billing: { address: 'Sala 3', address2: form.address2 } });
+    await call('POST', '/api/subscription', { ...form, address: 'Sala 4' });
+    expect((await call('GET', `/api/companies/${companyId}`)).body).toMatchObject({
+      billing: { address: 'Sala 4' },
+    });
   });
 
   it('there is none for a company without an end or a plan', async () => {

@@ -29,7 +29,9 @@ const name = z.string().trim().min(2).max(50);
 /** Ten or eleven digits, however they are written; or none. */
 const phone = z
   .string()
+  .trim()
   .max(30)
+  .regex(/^$|\d/)
   .nullable()
   .transform((typed) => (typed ?? '').replace(/\D/g, ''))
   .pipe(z.string().regex(/^(\d{10,11})?$/));

@@ -125,6 +125,7 @@ describe('companies', () => {
       [{ name: 'x'.repeat(51) }, 'name'],
       [{ phone: '119999' }, 'phone'],
       [{ phone: '(11) 98765-43210' }, 'phone'],
+      [{ phone: 'celular' }, 'phone'],
       [{ password: '123' }, 'password'],
       [{ recurrence: 'DIARIO' }, 'recurrence'],
       [{ status: 'x' }, 'status'],

@@ -134,7 +134,7 @@ it('says which field of a message is wrong, and does nothing', async () => {
   for (const [payload, errors] of [
     [{ number: '+55 11 95550-0999', body: 'oi' }, { number: 'invalid' }],
     [{ number: '123', body: 'oi' }, { number: 'invalid' }],
-    [{ body: 'oi' }, { number: 'invalid' }],
+    [{ body: 'oi' }, { number: 'required' }],
     [{ number: other, body: '  ' }, { body: 'required' }],
     [{ number: other }, { body: 'required' }],
     [{ number: other, body: 'x'.repeat(65_537) }, { body: 'tooLong' }],

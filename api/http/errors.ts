@@ -7,6 +7,7 @@ import { type ErrorCode, errorStatus } from '../../domain/error-codes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/kernel/event-store.ts';
 import { MediaTooLargeError, StorageLimitError } from '../../domain/ports/media-store.ts';
+import { isBlank, valueAt } from '../../domain/validation.ts';
 import type { App } from '../deps.ts';
 import { isOutage } from '../health/readiness.ts';
 import { isBehind } from './commands.ts';
@@ -32,8 +33,13 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'ERR_TOO_MANY_REQUESTS',
 };
 
+/** What was sent, as the framework had it before it was checked. */
+type Sent = Readonly<Record<'body' | 'query' | 'params', unknown>>;
+
 type Issue = {
   readonly code: string;
+  /** What was given there; absent where that is not known. */
+  readonly given?: { readonly value: unknown };
   readonly message?: string | undefined;
   readonly params?: Readonly<Record<string, unknown>>;
 };
@@ -42,12 +48,20 @@ type Issue = {
  * The words of `domain/validation.ts`, which are those the console translates: a schema's own ('too_small')
  * would stand raw beside the field.
  */
-const wordOf = ({ code, message, params = {} }: Issue): string => {
+const wordOf = ({ code, message, given, params = {} }: Issue): string => {
+  if (given && code !== 'unrecognized_keys' && isBlank(given.value)) return 'required';
   if (code === 'too_small') return 'tooShort';
   if (code === 'too_big') return 'tooLong';
   if (code === 'unrecognized_keys') return 'unknown';
   if (code === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'invalid';
   return params.format === 'email' || message === 'invalidEmail' ? 'invalidEmail' : 'invalid';
+};
+
+/** Where the framework says that a value stood. */
+const sentAs: Readonly<Record<string, keyof Sent>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'params',
 };
 
 /** Fields that a schema refused: `{ 'contact.name': 'tooShort' }`, the first problem of each. */
@@ -61,16 +75,16 @@ const fieldsOf = (issues: readonly (Issue & { readonly path: string })[]): Recor
 };
 
 /** What is told of an error, as a refusal of the catalogue; undefined when it is not one (a defect, told to nobody). */
-export function refusalOf(error: unknown): DomainError | undefined {
+export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined {
   if (isDomainError(error)) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
+    const values = sent && sent[sentAs[error.validationContext ?? ''] ?? 'body'];
     const errors = fieldsOf(
-      error.validation.map(({ instancePath, keyword, message, params }) => ({
-        code: keyword,
-        message,
-        params,
-        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      })),
+      error.validation.map(({ instancePath, keyword, message, params }) => {
+        const path = instancePath.split('/').slice(1);
+        const given = sent && { value: valueAt(values, path) };
+        return { code: keyword, message, params, path: path.join('.'), ...(given && { given }) };
+      }),
     );
     return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
   }
@@ -145,7 +159,7 @@ export function handleErrors(
       reply.code(status).header('idempotency-replayed', 'true');
       return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
     }
-    const refused = refusalOf(error);
+    const refused = refusalOf(error, request);
     // Its own command has made it, and the read models do not show it yet: said as it is, or it would be made again.
     const unseen = refused && errorStatus[refused.code] === 404 && isBehind(reply);
     const refusal = unseen ? new DomainError('ERR_UNAVAILABLE', notShownYet, { cause: error }) : refused;

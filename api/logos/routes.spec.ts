@@ -158,7 +158,7 @@ describe('images of the installation', () => {
     ['nothing', Buffer.alloc(0), 'login', 400, 'ERR_VALIDATION', { file: 'empty' }],
     ['no file', undefined, 'login', 400, 'ERR_VALIDATION', { file: 'required' }],
     ['no such place', png(1, 1), 'nowhere', 400, 'ERR_VALIDATION', { ref: 'invalid' }],
-    ['no place', png(1, 1), '', 400, 'ERR_VALIDATION', { ref: 'invalid' }],
+    ['no place', png(1, 1), '', 400, 'ERR_VALIDATION', { ref: 'required' }],
     ['a path', png(1, 1), '..%2f..%2fetc%2fpasswd', 400, 'ERR_VALIDATION', { ref: 'invalid' }],
     ['a name of every object', png(1, 1), '__proto__', 400, 'ERR_VALIDATION', { ref: 'invalid' }],
   ])('are not changed by %s', async (_what, file, ref, status, code, errors) => {
