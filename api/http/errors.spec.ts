@@ -28,6 +28,27 @@ it.each([
   expect(JSON.stringify(refusalOf(failure)?.message ?? '')).not.toContain('/srv');
 });
 
+it('says what of a body is missing, and that a body that is none is no body', async () => {
+  const api = await startTestApi();
+  try {
+    const headers = await api.signIn((await api.company('Ours')).email);
+    const refusals = async (payload: string | object) =>
+      (
+        await api.app.inject({
+          ...{ method: 'POST', url: '/api/contacts' },
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload: JSON.stringify(payload),
+        })
+      ).json().errors;
+    expect(await refusals({ name: ' ' })).toEqual({ name: 'required', number: 'required' });
+    expect(await refusals({ name: 5, number: '1' })).toEqual({ name: 'invalid', number: 'tooShort' });
+    expect(await refusals([])).toEqual({ body: 'invalid' });
+    expect(await refusals('x')).toEqual({ body: 'invalid' });
+  } finally {
+    await api.close();
+  }
+});
+
 it.each(['/api/tickets/%E0%A4%A', `/api/tickets/${'a'.repeat(300)}`])(
   'an address that cannot be read is refused like everything else: %s',
   async (url) => {

@@ -81,7 +81,7 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
     const values = sent && sent[sentAs[error.validationContext ?? ''] ?? 'body'];
     const errors = fieldsOf(
       error.validation.map(({ instancePath, keyword, message, params }) => {
-        const path = instancePath.split('/').slice(1);
+        const path = instancePath.split('/').filter((part) => part !== '');
         const given = sent && { value: valueAt(values, path) };
         return { code: keyword, message, params, path: path.join('.'), ...(given && { given }) };
       }),
