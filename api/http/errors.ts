@@ -78,7 +78,7 @@ const fieldsOf = (issues: readonly (Issue & { readonly path: string })[]): Recor
 export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined {
   if (isDomainError(error)) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const values = sent && sent[sentAs[error.validationContext ?? ''] ?? 'body'];
+    const values = sent?.[sentAs[error.validationContext ?? ''] ?? 'body'];
     const errors = fieldsOf(
       error.validation.map(({ instancePath, keyword, message, params }) => {
         const path = instancePath.split('/').filter((part) => part !== '');
