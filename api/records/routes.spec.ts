@@ -118,6 +118,14 @@ describe('records over HTTP', () => {
       expect(body).not.toHaveProperty('mediaPathUrl');
     });
 
+    it('an empty text clears a field that is no text, as a form sends what nobody typed', async () => {
+      const { id } = await newQueue({ orderQueue: 3 });
+      const empty = { orderQueue: '', promptId: '', integrationId: '', greetingMessage: '' };
+      const { body, status } = await call('PUT', `${path}/${id}`, empty);
+      const nothing = { orderQueue: null, promptId: null, integrationId: null, greetingMessage: '' };
+      expect([status, body]).toEqual([200, expect.objectContaining(nothing)]);
+    });
+
     it.each([
       [{ name: null }, { name: 'required' }],
       [{ name: '' }, { name: 'required' }],

@@ -104,7 +104,10 @@ export const defineRecord = <S extends z.ZodRawShape>({
   },
 });
 
-/** `null` where a field knows no null, but a default, clears it to that default: forms send null for an empty field. */
+/**
+ * Forms send null or an empty text for a field that nobody filled in. `null` where a field knows no null, but a default, clears
+ * it to that default; `''` where it is no text, or names another record, and may be null, clears it to null.
+ */
 export const cleared = (
   { fields }: Pick<RecordDefinition, 'fields'>,
   values: Readonly<Record<string, unknown>>,
@@ -112,7 +115,10 @@ export const cleared = (
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      const clears = value === null && one?.default !== undefined && !one.schema.safeParse(null).success;
+      const takes = (given: unknown) => one?.schema.safeParse(given).success === true;
+      const isNoText = one?.widget.kind === 'reference' || !takes('');
+      if (value === '' && isNoText && takes(null)) return [name, null];
+      const clears = value === null && one?.default !== undefined && !takes(null);
       return [name, clears ? one.default : value];
     }),
   );
