@@ -94,7 +94,7 @@ function dueDateRoute({ app, desk }: CompanyNeeds, { contextOn, answer }: Answer
         tags,
         summary:
           'Advances the due date by the recurrence. `dueDate`: the one that stood on the screen; where it is another by now ' +
-          'nothing changes, so that two clicks advance it once.',
+          'nothing changes, so that two clicks advance it once. May be left out of a request that an Idempotency-Key names.',
         params: idParams,
         body: z.object({ dueDate: z.iso.date().nullable().optional() }).nullish(),
         response: { 200: companyView },
@@ -103,6 +103,8 @@ function dueDateRoute({ app, desk }: CompanyNeeds, { contextOn, answer }: Answer
     async (request, reply) => {
       const { id } = request.params;
       const from = request.body?.dueDate;
+      if (from === undefined && request.headers['idempotency-key'] === undefined)
+        throw new DomainError('ERR_VALIDATION', 'From which date on', { errors: { dueDate: 'required' } });
       const added = await desk.companies.addDueDate(contextOn(request, id), { from });
       return answer(request, reply, id, added);
     },

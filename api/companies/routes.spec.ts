@@ -210,6 +210,9 @@ describe('companies', () => {
         '2099-03-28',
         '2099-03-28',
       ]);
+      // Without either nobody could tell two clicks from two periods.
+      const unnamed = await call('POST', `/companies/${company.id}/due-date`, {});
+      expect([unnamed.status, unnamed.body.errors]).toEqual([400, { dueDate: 'required' }]);
     });
 
     it('who is switched off is signed out at once, and comes in again when it is switched on', async () => {
@@ -255,7 +258,7 @@ describe('companies', () => {
         await call('DELETE', url),
         await call('PUT', url, { status: false }),
         await call('PUT', url, { dueDate: '2099-01-01' }),
-        await call('POST', `${url}/due-date`, {}),
+        await call('POST', `${url}/due-date`, { dueDate: null }),
       ])
         expect([status, body.error]).toEqual([403, 'ERR_PLATFORM_COMPANY']);
     });
