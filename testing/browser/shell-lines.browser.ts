@@ -231,6 +231,17 @@ test('a connection’s name that is refused says why in words, and has the keybo
   await dialog.waitFor({ state: 'detached' });
 });
 
+test('what is refused from a dialog is said above it, in reach', async () => {
+  await open('/connections');
+  await page.getByRole('button', { name: 'Excluir Loja Centro' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Deve haver pelo menos uma conexão padrão.' });
+  // A press that lands on the dialog's shade instead fails here.
+  await toast.getByRole('button', { name: 'Fechar' }).click({ timeout: 2_500 });
+  await toast.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+});
+
 test('the dashboard has the spec’s periods, cards and charts by their names', async () => {
   await open('/');
   const periods = page

@@ -1,3 +1,4 @@
+import Dialog from '@mui/material/Dialog';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -76,4 +77,12 @@ test('a pointer that was left on it keeps it for a while, not for ever', async (
   await pass(1_500);
   await pass(2_100);
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('it is heard while a dialog is open, which silences all beside it', async () => {
+  act(() => notify.success('contact.saved'));
+  render(<Dialog open>Excluir?</Dialog>);
+  await pass(2_100);
+  act(() => notify.error('errors.generic'));
+  expect(screen.getByRole('alert').textContent).toContain('Ocorreu um erro!');
 });

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { translate, useT } from '../i18n.ts';
 import { dismiss, type Toast, useToasts } from '../notify.ts';
 
@@ -84,10 +85,20 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
   );
 };
 
-export const Toasts = () => (
-  <div className="toasts">
-    {useToasts().map((toast) => (
-      <Item key={toast.id} toast={toast} />
-    ))}
-  </div>
-);
+/** Beside the page, for a dialog makes all of that pale and silent. */
+export const Toasts = () => {
+  const toasts = useToasts();
+  const place = useRef<HTMLDivElement>(null);
+  // It silences what stands beside the page as well: what comes up while it is open must be heard.
+  useLayoutEffect(() => {
+    if (toasts.length > 0) place.current?.removeAttribute('aria-hidden');
+  }, [toasts]);
+  return createPortal(
+    <div className="toasts" ref={place}>
+      {toasts.map((toast) => (
+        <Item key={toast.id} toast={toast} />
+      ))}
+    </div>,
+    document.body,
+  );
+};
