@@ -137,6 +137,8 @@ test('one that is deleted leaves the list, and is restored from those that were'
   await rowOf(root, 'Escola Ponto').waitFor({ state: 'detached' });
   await page.goto(`${desk.server.url}/settings/companies?state=deleted`);
   await rowOf(root, 'Escola Ponto').getByText('Pode voltar até').waitFor();
+  // It is not marked as one that works.
+  await rowOf(root, 'Escola Ponto').locator('[data-on=false]', { hasText: 'Excluída' }).waitFor();
   await page.getByRole('button', { name: 'Restaurar Escola Ponto' }).click();
   await rowOf(root, 'Escola Ponto').waitFor({ state: 'detached' });
   await page.goto(`${desk.server.url}/settings/companies?search=escola`);
@@ -150,6 +152,8 @@ test('a new company comes of the form with its admin, who signs in', async () =>
   await page.getByRole('textbox', { name: 'E-mail' }).fill('contato@marealta');
   await page.getByRole('button', { name: 'Cadastrar empresa' }).click();
   await page.getByText('E-mail inválido').waitFor();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('textbox', { name: 'E-mail' }).fill('contato@marealta.example');
   await page.getByRole('textbox', { name: 'Telefone' }).fill('48955500620');
   await page.getByRole('combobox', { name: 'Plano' }).selectOption({ label: 'Profissional · R$ 349,90' });

@@ -5,6 +5,7 @@ import {
   CircleAlert,
   CircleCheck,
   CirclePause,
+  CircleX,
   Clock,
   Pencil,
   Trash2,
@@ -101,7 +102,8 @@ function Row({
     company;
   const due = dueOf(company, todayIn(timeZone));
   const isOwn = company.id === ownId;
-  const StatusIcon = status ? CircleCheck : CirclePause;
+  const isDeleted = deletedUntil !== null;
+  const StatusIcon = isDeleted ? CircleX : status ? CircleCheck : CirclePause;
   return (
     <tr data-urgency={deletedUntil === null ? due.urgency : undefined}>
       <td className="co-name">
@@ -112,10 +114,10 @@ function Row({
       <td className="num co-wide">{maskPhone(phone)}</td>
       <td data-label={t('companies.plan')}>{plan?.name ?? t('companies.plan.none')}</td>
       <td className="r num" data-label={t('companies.value')}>
-        {plan === null ? null : money(plan.value)}
+        {plan === null ? '–' : money(plan.value)}
       </td>
       <td data-label={t('companies.status')}>
-        <span className="co-status" data-on={status}>
+        <span className="co-status" data-on={status && !isDeleted}>
           <StatusIcon size={16} aria-hidden="true" />
           {t(
             deletedUntil === null ? `companies.status.${status ? 'on' : 'off'}` : 'companies.status.deleted',

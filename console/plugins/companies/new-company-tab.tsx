@@ -9,6 +9,7 @@ import { writtenDay } from '../../shell/days.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
 import { notify } from '../../shell/notify.ts';
@@ -94,16 +95,20 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
       reset(values);
     },
   });
+  const { element, tried } = useWrongFocus(busy);
   return (
     <FormTheme>
       <FormProvider {...form}>
         <div className="co-new">
           <form
+            ref={element}
             className="card"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!busy) void onSubmit();
+              if (busy) return;
+              tried();
+              void onSubmit();
             }}
           >
             <div className="card-h">

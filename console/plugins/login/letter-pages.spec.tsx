@@ -62,6 +62,7 @@ test('who was invited sees whose letter it is, types a password twice the same, 
   type('Confirmar senha', 'girassol amarelo 74');
   fireEvent.click(screen.getByRole('button', { name: 'Salvar a senha' }));
   await screen.findByText('As senhas não correspondem');
+  expect(document.activeElement).toBe(screen.getByLabelText('Confirmar senha'));
   expect(asked.map(([path]) => path)).toEqual(['invite/look']);
   type('Confirmar senha', 'girassol amarelo 73');
   fireEvent.click(screen.getByRole('button', { name: 'Salvar a senha' }));

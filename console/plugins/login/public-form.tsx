@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { FormEvent, ReactNode } from 'react';
+import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 
 /** A public form: its deed as wide as its fields. */
 export const PublicForm = (props: {
@@ -14,12 +15,15 @@ export const PublicForm = (props: {
   readonly className?: string;
 }) => {
   const { title, intro, deed, busy, onSubmit, children, foot, className = '' } = props;
+  const { element, tried } = useWrongFocus(busy);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (busy) return;
+    tried();
+    onSubmit();
   };
   return (
-    <form className={`lg-f ${className}`} onSubmit={send} noValidate>
+    <form ref={element} className={`lg-f ${className}`} onSubmit={send} noValidate>
       <div>
         <h2>{title}</h2>
         {intro}

@@ -4,12 +4,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useT } from '../i18n.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FormTheme } from './form-theme.tsx';
 import './form-dialog.css';
+import { useWrongFocus } from './wrong-focus.ts';
 
 interface Props<In extends FieldValues, Out> {
   readonly title: string;
@@ -37,19 +38,14 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { readOnly = false } = props;
   const t = useT();
   const id = useId();
-  const element = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each try, once it is known what was refused
-  useEffect(() => {
-    if (!busy) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries, busy]);
+  const { element, tried } = useWrongFocus(busy);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
     event.stopPropagation();
     // Enter in a field submits as well: a second time would be a second command.
     if (busy || readOnly) return;
-    setTries(tries + 1);
+    tried();
     onSubmit();
   };
   const dialog = (
