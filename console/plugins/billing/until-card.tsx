@@ -39,6 +39,20 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
   );
 };
 
+const counted = ['users', 'connections', 'queues'] as const;
+
+/** What a plan has room for; what it does not limit too. */
+function Limits({ plan: { limits } }: { readonly plan: NonNullable<CompanyView['plan']> }) {
+  const t = useT();
+  const said = (what: (typeof counted)[number]) =>
+    t(`billing.limit.${what}${limits[what] ? '' : '.unlimited'}`, { smart_count: limits[what] });
+  return (
+    <dd>
+      {counted.some((what) => limits[what]) ? counted.map(said).join(' · ') : t('billing.limit.unlimited')}
+    </dd>
+  );
+}
+
 /** Until when the company is paid, in words and on a line of months. */
 export const UntilCard = ({ company, next }: Props) => {
   const t = useT();
@@ -80,14 +94,7 @@ export const UntilCard = ({ company, next }: Props) => {
           {plan === null ? null : (
             <>
               <dt>{t('billing.limits')}</dt>
-              <dd>
-                {(['users', 'connections', 'queues'] as const)
-                  .flatMap((what) => {
-                    const limit = plan.limits[what];
-                    return limit === undefined ? [] : [t(`billing.limit.${what}`, { smart_count: limit })];
-                  })
-                  .join(' · ')}
-              </dd>
+              <Limits plan={plan} />
             </>
           )}
         </dl>
