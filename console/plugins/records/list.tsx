@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Download, Plus } from 'lucide-react';
 import { type ReactElement, useMemo } from 'react';
@@ -14,7 +15,7 @@ import {
   useListContext,
   useTranslate,
 } from 'react-admin';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -23,13 +24,32 @@ import { exporterOf } from './exporter.ts';
 import { filterOf } from './input.tsx';
 import { Cards, Table } from './rows.tsx';
 
-const Create = ({ outlined = false }: { readonly outlined?: boolean }) => {
+/** Below what says that there is none yet: with words on a phone as well. */
+const CreateFirst = () => {
+  const { record, entry } = useDeclared();
+  const { search } = useLocation();
+  const t = useTranslate();
+  if (!useRights().create) return null;
+  return (
+    <Button
+      component={Link}
+      variant="outlined"
+      to={{ pathname: `${entry.path}/create`, search }}
+      state={{ over: true }}
+    >
+      <Plus size={16} aria-hidden="true" />
+      {t(`resources.${record.plural}.action.create`)}
+    </Button>
+  );
+};
+
+const Create = () => {
   const { record, entry } = useDeclared();
   const { search } = useLocation();
   if (!useRights().create) return null;
   return (
     <CreateButton
-      variant={outlined ? 'outlined' : 'contained'}
+      variant="contained"
       icon={<Plus size={16} aria-hidden="true" />}
       label={`resources.${record.plural}.action.create`}
       // The button takes what else a link has out of its address.
@@ -68,6 +88,7 @@ const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
           <FilterButton />
         ) : null}
         <ExportButton
+          className="rc-export"
           variant="outlined"
           aria-label={t('ra.action.export')}
           icon={<Download size={16} aria-hidden="true" />}
@@ -111,7 +132,7 @@ const Rows = ({ small }: { readonly small: boolean }) => {
       <EmptyState
         title={t(`resources.${record.plural}.empty.title`)}
         text={t(`resources.${record.plural}.empty.text`)}
-        action={<Create outlined />}
+        action={<CreateFirst />}
       />
     );
   }

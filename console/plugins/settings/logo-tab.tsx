@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogoRef } from '../../../domain/company/logos.ts';
 import { ApiError } from '../../shell/api.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -116,7 +117,9 @@ export const LogoTab = () => {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <>
-      <LogoForm refs={data.map(({ ref }) => ref)} busy={send.isPending} send={send.mutate} />
+      <FormTheme>
+        <LogoForm refs={data.map(({ ref }) => ref)} busy={send.isPending} send={send.mutate} />
+      </FormTheme>
       <div className="lo-grid">
         {data.map((logo) => (
           <LogoCard
