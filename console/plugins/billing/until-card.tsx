@@ -3,6 +3,7 @@ import type { InvoiceView } from '../../../contract/invoice.ts';
 import { daysBetween, todayIn } from '../../shell/calendar.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
+import { useLimits } from './limits.ts';
 import { monthsAround } from './months.ts';
 
 interface Props {
@@ -39,23 +40,10 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
   );
 };
 
-const counted = ['users', 'connections', 'queues'] as const;
-
-/** What a plan has room for; what it does not limit too. */
-function Limits({ plan: { limits } }: { readonly plan: NonNullable<CompanyView['plan']> }) {
-  const t = useT();
-  const said = (what: (typeof counted)[number]) =>
-    t(`billing.limit.${what}${limits[what] ? '' : '.unlimited'}`, { smart_count: limits[what] });
-  return (
-    <dd>
-      {counted.some((what) => limits[what]) ? counted.map(said).join(' · ') : t('billing.limit.unlimited')}
-    </dd>
-  );
-}
-
 /** Until when the company is paid, in words and on a line of months. */
 export const UntilCard = ({ company, next }: Props) => {
   const t = useT();
+  const limits = useLimits();
   const locale = useLocale();
   const money = useMoney();
   const { dueDate, plan, trial, email, timeZone } = company;
@@ -94,7 +82,7 @@ export const UntilCard = ({ company, next }: Props) => {
           {plan === null ? null : (
             <>
               <dt>{t('billing.limits')}</dt>
-              <Limits plan={plan} />
+              <dd>{limits(plan.limits)}</dd>
             </>
           )}
         </dl>
