@@ -134,7 +134,7 @@ export const QueuePage = ({ close, children }: FormPageProps) => {
             <ChevronRight size={14} aria-hidden="true" />
           </button>
           {queue ? <QueueDot color={String(queue.color)} /> : null}
-          <h1 className="trunc">{name}</h1>
+          <h1 className="own trunc">{name}</h1>
           <span className="grow" />
           <Button
             className="qe-test"

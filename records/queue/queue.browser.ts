@@ -132,6 +132,9 @@ describe('on a phone', () => {
     const { page } = admin;
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page);
+    // The bar says 'Filas': which of them stands here.
+    const heading = page.getByRole('heading', { level: 1, name: 'Vendas', exact: true });
+    expect((await heading.boundingBox())!.width).toBeGreaterThan(20);
     await page.getByRole('button', { name: 'Mais ações: Nota fiscal' }).click();
     await page.getByRole('menuitem', { name: /^Mover para cima/ }).click();
     await page.getByRole('button', { name: '1 Nota fiscal' }).waitFor();
