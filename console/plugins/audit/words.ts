@@ -58,7 +58,12 @@ export function useWords() {
   function act(entry: AuditEntry): string {
     const { kind: of, action, changes } = entry;
     const [change] = changes;
-    if (of === 'setting' && (change?.after === 'enabled' || change?.after === 'disabled'))
+    // What is chosen by another name is not switched on: 'enabled' may be to refuse.
+    if (
+      of === 'setting' &&
+      (change?.after === 'enabled' || change?.after === 'disabled') &&
+      choice(change.field, change.after) === ''
+    )
       return t(`audit.act.setting.${change.after}`);
     const whole = t(`audit.act.${of}.${action}`, { _: '' });
     if (whole !== '') return whole;
@@ -66,9 +71,18 @@ export function useWords() {
     return `${verb} ${t(`audit.the.${of}`, { _: kind(of).toLocaleLowerCase(locale) })}`;
   }
 
+  /** What a setting's choice is called where it is made; '' for one that has no name. */
+  function choice(setting: string, given: string): string {
+    const named = t(`audit.setting.${setting}.${given}`, { _: '' });
+    if (named !== '' || !/^\d+$/.test(given)) return named;
+    return t(`audit.setting.${setting}.n`, { smart_count: Number(given), _: '' });
+  }
+
   function value(of: string, name: string, given: Value): string {
     if (isEmpty(given)) return t('audit.value.none');
     if (typeof given === 'boolean') return t(given ? 'audit.value.yes' : 'audit.value.no');
+    const chosen = of === 'setting' && typeof given === 'string' ? choice(name, given) : '';
+    if (chosen !== '') return chosen;
     if (given === 'enabled' || given === 'disabled') return t(`audit.value.${given}`);
     if (Array.isArray(given)) return given.map((one) => names.get(String(one)) ?? partText(one)).join('\n');
     const widget = records?.get(of)?.fields[name]?.widget;
