@@ -57,6 +57,8 @@ beforeAll(async () => {
 test('a menu is drawn and talked to before anything of it is saved', async () => {
   const { page } = admin;
   await open(page);
+  // What belongs to another tab stays there.
+  expect(await page.getByLabel('Prompt de IA').isVisible()).toBe(false);
   await addOption(page, 'Nova opção', 'Prazo de entrega', 'De onde você fala, {{firstName}}?');
   await addOption(page, 'Nova opção dentro de Prazo de entrega', 'Capital', 'Dois dias.');
   await addOption(page, 'Nova opção', 'Trocas', 'Trocamos em 30 dias.');
