@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import type { PlanFlag } from '../../../domain/company/events.ts';
 import { useCodeText } from '../../shell/form/inputs.tsx';
-import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMoney } from '../../shell/money.ts';
 import type { Plan, SignUp } from './signup-data.ts';
 
 const features: readonly PlanFlag[] = [
@@ -19,10 +20,9 @@ const features: readonly PlanFlag[] = [
 export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
   const t = useT();
   const id = useId();
-  const locale = useLocale();
   const { field, fieldState } = useController<SignUp, 'planId'>({ name: 'planId' });
   const wrong = useCodeText()(fieldState.error?.message);
-  const money = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: 'BRL' });
+  const money = useMoney();
   const limits = ({ users, connections, queues }: Plan) => {
     const all = Object.entries({ users, connections, queues });
     if (all.every(([, count]) => count === 0)) return t('signup.plan.unlimited');
@@ -57,7 +57,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
               <span className="su-plan-head">
                 <b>{plan.name}</b>
                 <span className="num">
-                  <b>{money.format(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>
+                  <b>{money(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>
                 </span>
               </span>
               <span className="muted num">{limits(plan)}</span>
