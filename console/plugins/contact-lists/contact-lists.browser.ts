@@ -44,8 +44,53 @@ test('a list is made, somebody put in, told to have a valid number, changed and 
   await page.getByRole('heading', { name: 'Ninguém nesta lista ainda' }).waitFor();
 }, 90_000);
 
+test('on a phone a list says its name, each row all of it, and nothing lies under a button', async () => {
+  const { page } = admin;
+  const name = 'Revendedores do Nordeste com cadastro ativo';
+  const { id } = await desk.call<{ id: string }>(admin, 'POST', '/contact-lists', { name });
+  const somebody = { name: 'Maximiliana Albuquerque de Andrade e Vasconcelos', email: 'max@exemplo.com.br' };
+  await desk.call(admin, 'POST', '/contact-list-items', {
+    ...{ ...somebody, number: '5511955500143', contactListId: id },
+  });
+  /** How far the row's words reach into its buttons, in pixels; 0 or less: they do not. */
+  const overlap = (title: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: title })
+      .evaluate((row) => {
+        const deeds = row.querySelector('.cl-deeds')!.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(row.querySelector('th')!);
+        return words.getBoundingClientRect().right - deeds.left;
+      });
+  try {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${desk.server.url}/contact-lists`);
+    await page.getByRole('row').filter({ hasText: name }).getByText('1').first().waitFor();
+    expect(await overlap(name)).toBeLessThanOrEqual(0);
+    await page.getByRole('link', { name }).click();
+    const heading = page.getByRole('heading', { name });
+    await heading.waitFor();
+    expect((await heading.boundingBox())?.width).toBeGreaterThan(100);
+    await page.getByText(somebody.email).waitFor();
+    expect(await overlap(somebody.name)).toBeLessThanOrEqual(0);
+    const tops = await Promise.all(
+      ['Importar', 'Novo contato'].map(async (deed) => {
+        const box = await page.getByRole('button', { name: deed }).boundingBox();
+        return box?.y;
+      }),
+    );
+    expect(tops[0]).toBe(tops[1]);
+  } finally {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await desk.call(admin, 'DELETE', `/contact-lists/${id}`);
+  }
+}, 60_000);
+
 test('a spreadsheet is looked at, its wrong rows told, then put in; the next pages come on scroll', async () => {
   const { page } = admin;
+  await page.goto(`${desk.server.url}/contact-lists`);
+  await page.getByRole('link', { name: 'Clientes de dezembro' }).click();
   const rows = Array.from(
     { length: 60 },
     (_, at) => `Pessoa ${String(at).padStart(2, '0')};55119${80_000_000 + at};`,

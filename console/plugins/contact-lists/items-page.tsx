@@ -4,7 +4,7 @@ import { ArrowLeft, CircleCheck, CircleDashed, CircleX, Pencil, Plus, Trash2, Up
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ContactListItemView } from '../../../contract/contact-list.ts';
-import { useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -48,12 +48,12 @@ function Row({ item, onEdit, onDelete }: RowProps) {
   const { name, number, email } = item;
   return (
     <tr>
-      <td>
+      <td className="cl-state">
         <Validity item={item} />
       </td>
       <th scope="row">{name}</th>
       <td className="num">{number === '' ? '–' : phone(number)}</td>
-      <td className="cl-wide">{email === '' ? '–' : email}</td>
+      <td className={email === '' ? 'cl-none' : undefined}>{email === '' ? '–' : email}</td>
       <td className="r cl-deeds">
         <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
         {can('contacts-page:deleteContact') ? (
@@ -80,9 +80,7 @@ function ItemsTable({
           <th scope="col">{t('lists.validity')}</th>
           <th scope="col">{t('lists.name')}</th>
           <th scope="col">{t('lists.number')}</th>
-          <th scope="col" className="cl-wide">
-            {t('lists.email')}
-          </th>
+          <th scope="col">{t('lists.email')}</th>
           <th scope="col">
             <span className="vh">{t('lists.actions')}</span>
           </th>
@@ -105,6 +103,7 @@ function ItemsTable({
 /** Who stands in a list. */
 export function ItemsPage() {
   const t = useT();
+  const locale = intlLocale[useLocale()];
   const navigate = useNavigate();
   const cache = useQueryClient();
   const { listId = '' } = useParams();
@@ -124,18 +123,21 @@ export function ItemsPage() {
   const failure = error ?? found.error;
   return (
     <section className="page scroll">
-      <header className="page-head">
+      <header className="page-head titled cl-head">
         <IconButton
           icon={ArrowLeft}
           label={t('lists.back')}
           onClick={() => void navigate('/contact-lists')}
         />
-        <h1>{list?.name ?? t('lists.title')}</h1>
+        <h1 className="trunc">{list?.name ?? t('lists.title')}</h1>
+        {list ? (
+          <span className="count">{new Intl.NumberFormat(locale).format(list.contactsCount)}</span>
+        ) : null}
         <span className="grow" />
         <SearchField className="cl-search" label={t('lists.item.search')} onSearch={setSearch} />
         <Button variant="outlined" onClick={() => setImporting(true)}>
           <Upload size={16} aria-hidden="true" />
-          <span>{t('lists.import.one')}</span>
+          {t('lists.import.one')}
         </Button>
         <Button variant="contained" onClick={() => setEdited({})}>
           <Plus size={16} aria-hidden="true" />

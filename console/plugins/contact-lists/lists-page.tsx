@@ -35,8 +35,12 @@ function Row({ list, onEdit, onDelete }: RowProps) {
       <th scope="row">
         <Link to={to}>{name}</Link>
       </th>
-      <td className="num">{number.format(contactsCount)}</td>
-      <td className="num cl-wide">{number.format(validCount)}</td>
+      <td className="num" data-label={t('lists.contacts')}>
+        {number.format(contactsCount)}
+      </td>
+      <td className="num" data-label={t('lists.valid')}>
+        {number.format(validCount)}
+      </td>
       <td className="r cl-deeds">
         <IconButton icon={Download} label={t('lists.example')} onClick={() => void example()} />
         <IconButton icon={Users} label={t('lists.open', { name })} onClick={() => void navigate(to)} />
@@ -93,9 +97,7 @@ export function ListsPage() {
                 <tr>
                   <th scope="col">{t('lists.name')}</th>
                   <th scope="col">{t('lists.contacts')}</th>
-                  <th scope="col" className="cl-wide">
-                    {t('lists.valid')}
-                  </th>
+                  <th scope="col">{t('lists.valid')}</th>
                   <th scope="col">
                     <span className="vh">{t('lists.actions')}</span>
                   </th>
