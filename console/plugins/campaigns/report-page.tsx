@@ -226,7 +226,7 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
   return (
     <header className="page-head cp-head">
       <Link to="/campaigns">{t('campaigns.title')}</Link>
-      <h1 className="trunc">{name}</h1>
+      <h1 className="trunc own">{name}</h1>
       <Status status={status} />
       <span className="grow" />
       <Button

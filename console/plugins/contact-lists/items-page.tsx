@@ -123,13 +123,13 @@ export function ItemsPage() {
   const failure = error ?? found.error;
   return (
     <section className="page scroll">
-      <header className="page-head titled cl-head">
+      <header className="page-head cl-head">
         <IconButton
           icon={ArrowLeft}
           label={t('lists.back')}
           onClick={() => void navigate('/contact-lists')}
         />
-        <h1 className="trunc">{list?.name ?? t('lists.title')}</h1>
+        <h1 className="trunc own">{list?.name ?? t('lists.title')}</h1>
         {list ? (
           <span className="count">{new Intl.NumberFormat(locale).format(list.contactsCount)}</span>
         ) : null}
