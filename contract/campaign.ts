@@ -7,7 +7,7 @@ const named = z.object({ id: z.string(), name: z.string() }).nullable();
 const count = z.number().int().nonnegative();
 /** What became of a campaign's recipients. */
 export const campaignTotals = z.object({
-  /** Whom it goes to: as many as there were when it began, and never fewer than it came to. */
+  /** Whom it goes to: as many as there were when it began (in the report before that: as there are), and never fewer than it came to. */
   recipients: count,
   delivered: count,
   /** Questions that went out, and how many were answered with yes. */

@@ -9,6 +9,7 @@ import {
 } from '../../contract/campaign.ts';
 import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import { timeText, timeZoneOf } from '../http/company-time.ts';
 import { idParams, optional } from '../http/schemas.ts';
@@ -67,8 +68,11 @@ export function reportRoutes({ app, names, now, security }: Needs): void {
     async (request) => {
       const { campaign, report } = await known(request);
       const company = await names.company(campaign.companyId);
+      // Before it begins nobody has been counted: whom it would go to now.
+      const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
+      const recipients = isCounted ? campaign.recipients : await countRecipients(request.read, campaign);
       return {
-        ...totalsOf(campaign, report),
+        ...totalsOf({ ...campaign, recipients }, report),
         ...waitingOf(campaign, company, now()),
         reasons: Object.entries(report?.reasons ?? {})
           .map(([reason, count]) => ({ reason, count }))

@@ -129,6 +129,17 @@ it('counts what became of everybody it came to, reasons by how many, and who sti
   await api.desk.campaigns.finish(context, { campaignId: id });
 }, 30_000);
 
+it('says before it begins whom it would go to, and of a tag nobody has: nobody', async () => {
+  const ana = await contact('Ana');
+  const campaign = { name: 'Páscoa', message1: 'Olá!', whatsappId, tagListId: await tagged([ana.contactId]) };
+  const { id, totals } = await body<CampaignView>('POST', '/campaigns', campaign);
+  expect(totals).toBeUndefined();
+  expect(await reportOf(id)).toMatchObject({ ...nothing, recipients: 1, waiting: 1, reasons: [] });
+  const alone = { ...campaign, tagListId: await tagged([]) };
+  const { id: empty } = await body<CampaignView>('POST', '/campaigns', alone);
+  expect(await reportOf(empty)).toMatchObject({ ...nothing, recipients: 0, waiting: 0 });
+}, 30_000);
+
 it('has no reason left of what went out at another try', async () => {
   const id = await begun();
   const ana = await said(id, 'Ana');

@@ -74,6 +74,7 @@ function Row(props: RowProps) {
   const { campaign } = props;
   const { name, status, contactList, tagList, connection, scheduledAt, completedAt, totals } = campaign;
   const list = contactList?.name ?? (tagList && t('campaigns.tagged', { name: tagList.name }));
+  const count = (status === 'FINALIZADA' ? totals?.delivered : totals?.recipients) ?? 0;
   const time = (at: string | null, none: string) =>
     at === null ? <span className="subtle">{t(none)}</span> : writtenTime(at);
   return (
@@ -92,14 +93,14 @@ function Row(props: RowProps) {
         {list ?? <span className="subtle">{t('campaigns.list.none')}</span>}
         {totals ? (
           <small className="subtle">
-            {t('campaigns.recipients', {
-              smart_count: totals.recipients,
-              number: totals.recipients.toLocaleString(locale),
+            {t(status === 'FINALIZADA' ? 'campaigns.received' : 'campaigns.recipients', {
+              smart_count: count,
+              number: count.toLocaleString(locale),
             })}
           </small>
         ) : null}
       </td>
-      <td data-label={t('campaigns.column.connection')}>
+      <td className="cp-connection" data-label={t('campaigns.column.connection')}>
         {connection?.name ?? <span className="subtle">{t('campaigns.connection.none')}</span>}
       </td>
       <td className="num" data-label={t('campaigns.column.scheduledAt')}>

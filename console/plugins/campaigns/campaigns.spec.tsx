@@ -339,6 +339,62 @@ test('without a confirmation the report has no cards of it', async () => {
   expect(await screen.findByText('Ninguém aqui')).toBeTruthy();
 });
 
+test('of a campaign that has not begun the report says when it does and for whom, and starts it', async () => {
+  const waiting = { ...totals, recipients: 236, delivered: 0, asked: 0, failed: 0, waiting: 236 };
+  const asked = await show('/campaign/k1/report', {
+    '/campaigns/k1': made({
+      ...{ status: 'PROGRAMADA', scheduledAt: '2026-11-26 13:31:00' },
+      ...{ contactListId: 'l1', contactList: lists[0]! },
+    }),
+    '/campaigns/k1/report': waiting,
+  });
+  expect(await screen.findByRole('heading', { name: 'Começa em 26/11/2026 13:31' })).toBeTruthy();
+  expect(await screen.findByText('236 vão receber. Inicia sozinha nessa hora.')).toBeTruthy();
+  expect(screen.getByText('Contatos válidos', { selector: 'dt' }).nextSibling?.textContent).toBe('236');
+  for (const absent of [/entregues$/, 'Destinatários']) expect(screen.queryByText(absent)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  expect(calls(asked).some((call) => call.includes('/shippings'))).toBe(false);
+  fireEvent.click(button('Iniciar agora'));
+  const question = within(await screen.findByRole('dialog', { name: 'Iniciar Natal agora?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Iniciar agora' }));
+  await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/start'));
+});
+
+test('of one without anybody to get it the report says that, and it can be changed from there', async () => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({}),
+    '/campaigns/k1/report': { ...totals, recipients: 0, delivered: 0, waiting: 0 },
+  });
+  expect(await screen.findByRole('heading', { name: 'Ainda não começou' })).toBeTruthy();
+  expect(screen.getByText(/^Falta escolher quem vai receber\./)).toBeTruthy();
+  fireEvent.click(button('Editar campanha'));
+  expect(await screen.findByRole('dialog', { name: 'Editar campanha' })).toBeTruthy();
+});
+
+test('a finished campaign says how many got it, in the list, and numbers are written as people read them', async () => {
+  await show('/campaigns', {
+    '/campaigns': listOf(made({ status: 'FINALIZADA', totals: { ...totals, delivered: 1_770 } })),
+  });
+  expect(await screen.findByText('1.770 receberam')).toBeTruthy();
+  cleanup();
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'FINALIZADA' }),
+    '/campaigns/k1/report': totals,
+    '/campaigns/k1/shippings': {
+      records: [
+        {
+          ...{ id: 's1', recipient: 'Marina', number: '5511955500142', state: 'delivered', reason: null },
+          ...{ deliveredAt: '2026-11-23 10:00:00', confirmationRequestedAt: null, confirmedAt: null },
+        },
+      ],
+      hasMore: false,
+    },
+  });
+  expect(await screen.findByText('+55 11 95550-0142')).toBeTruthy();
+  const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Nome', 'Número', 'Situação', 'Entregue em']);
+});
+
 test('a campaign that was stopped by itself says why', async () => {
   await show('/campaign/k1/report', {
     '/campaigns/k1': made({ status: 'CANCELADA' }),

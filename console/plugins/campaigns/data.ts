@@ -27,6 +27,10 @@ export const variants: readonly Variant[] = [1, 2, 3, 4, 5];
 /** A campaign; its times are the company's wall. */
 export type CampaignView = OffWire<OnTheWire>;
 
+/** Whether anything of it can have gone out. */
+export const hasBegun = ({ status }: Pick<CampaignView, 'status'>): boolean =>
+  status !== 'INATIVA' && status !== 'PROGRAMADA';
+
 interface Page<T> {
   readonly records: readonly T[];
   readonly hasMore: boolean;

@@ -1,41 +1,33 @@
 import Button from '@mui/material/Button';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CirclePause, Download, Moon, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, CirclePause, Download, Moon, Play } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { saveFile } from '../../shell/save-file.ts';
-import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
-import { ListFoot } from '../../shell/ui/list-foot.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useBecause } from './because.ts';
 import './campaigns.css';
 import {
   type CampaignReport,
   type CampaignView,
   campaignQuery,
   csvOf,
+  hasBegun,
   keys,
   reportQuery,
   runCampaign,
-  type ShippingView,
-  shippingStates,
-  shippingsQuery,
   writtenTime,
 } from './data.ts';
+import { NotBegun } from './not-begun.tsx';
+import { Shippings } from './shippings.tsx';
 import { Progress, Status } from './status.tsx';
 
 /** The specification's wait after a campaign is finished, until its last figures are asked for. */
 const lastLookMs = 5_000;
 
 const time = (at: string | null, none: string) => (at === null ? none : writtenTime(at));
-
-/** Returns what says in words why something was not sent: the campaigns' own reasons, and the codes of any error. */
-function useBecause() {
-  const t = useT();
-  return (reason: string): string =>
-    t(`campaigns.because.${reason}`, { _: t(`errors.${reason}`, { _: reason }) }).replace(/\.$/, '');
-}
 
 /** The figures and the bar they make, and what it waits for. */
 function Figures({ campaign, report }: { readonly campaign: CampaignView; readonly report: CampaignReport }) {
@@ -105,8 +97,7 @@ function Facts({ campaign, report }: FactsProps) {
         ['delivered', report.delivered],
       ]
     : [];
-  const facts: readonly (readonly [string, string])[] = [
-    ...counts.map(([name, count]) => [name, count.toLocaleString(locale)] as const),
+  const data: readonly (readonly [string, string])[] = [
     ['connection', connection?.name ?? t('campaigns.connection.none')],
     [
       'list',
@@ -116,94 +107,18 @@ function Facts({ campaign, report }: FactsProps) {
     ['scheduledAt', time(scheduledAt, t('campaigns.scheduledAt.none'))],
     ['completedAt', time(completedAt, t('campaigns.completedAt.none'))],
   ];
-  return (
-    <dl className="cp-facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="card">
-          <dt>{t(`campaigns.fact.${name}`)}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const shippingColumns = ['recipient', 'number', 'state', 'requested', 'delivered'] as const;
-
-function ShippingRow({ shipping }: { readonly shipping: ShippingView }) {
-  const t = useT();
-  const because = useBecause();
-  const { recipient, number, state, reason, confirmationRequestedAt, deliveredAt } = shipping;
-  return (
-    <tr>
-      <td className="cp-name">
-        <b>{recipient}</b>
-      </td>
-      <td className="num" data-label={t('campaigns.shipping.number')}>
-        {number}
-      </td>
-      <td>
-        {t(`campaigns.state.${state}`)}
-        {reason ? <small className="subtle">{because(reason)}</small> : null}
-      </td>
-      <td className="num" data-label={t('campaigns.shipping.requested')}>
-        {time(confirmationRequestedAt, '–')}
-      </td>
-      <td className="num" data-label={t('campaigns.shipping.delivered')}>
-        {time(deliveredAt, '–')}
-      </td>
-    </tr>
-  );
-}
-
-/** Who got it, who did not, and why. */
-function Shippings({ campaignId }: { readonly campaignId: string }) {
-  const t = useT();
-  const [state, setState] = useState('');
-  const list = useInfiniteQuery(shippingsQuery(campaignId, state));
-  const { data, error, isPending, refetch } = list;
-  const shippings = data?.pages.flatMap(({ records }) => records) ?? [];
-  return (
-    <div className="card">
-      <div className="card-h">
-        <h2>{t('campaigns.shippings')}</h2>
-        <FilterMenu
-          label={t('campaigns.shipping.state')}
-          all={t('campaigns.all')}
-          chosen={state}
-          options={shippingStates.map((value) => ({ value, label: t(`campaigns.state.${value}`) }))}
-          onChange={setState}
-        />
-      </div>
-      {isPending ? <SkeletonRows rows={5} /> : null}
-      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      {data && shippings.length === 0 ? <EmptyState title={t('campaigns.shippings.none')} /> : null}
-      {shippings.length > 0 ? (
-        <>
-          <table className="table cp-table">
-            <thead>
-              <tr>
-                {shippingColumns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`campaigns.shipping.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shippings.map((shipping) => (
-                <ShippingRow key={shipping.id} shipping={shipping} />
-              ))}
-            </tbody>
-          </table>
-          <ListFoot
-            shown={shippings.length}
-            text={t('campaigns.shippings.count', { smart_count: shippings.length })}
-            list={list}
-          />
-        </>
-      ) : null}
-    </div>
+  const cards = [counts.map(([name, count]) => [name, count.toLocaleString(locale)] as const), data];
+  return cards.map((facts) =>
+    facts.length === 0 ? null : (
+      <dl key={facts[0]?.[0]} className="cp-facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="card">
+            <dt>{t(`campaigns.fact.${name}`)}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
   );
 }
 
@@ -226,16 +141,19 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
   return (
     <header className="page-head cp-head">
       <Link to="/campaigns">{t('campaigns.title')}</Link>
+      <ChevronRight className="subtle" size={14} aria-hidden="true" />
       <h1 className="trunc own">{name}</h1>
       <Status status={status} />
       <span className="grow" />
-      <Button
-        variant="outlined"
-        startIcon={<Download size={16} aria-hidden="true" />}
-        onClick={() => void csvOf(id).then((file) => saveFile(file, `${name}.csv`), notifyError)}
-      >
-        CSV
-      </Button>
+      {hasBegun(campaign) ? (
+        <Button
+          variant="outlined"
+          startIcon={<Download size={16} aria-hidden="true" />}
+          onClick={() => void csvOf(id).then((file) => saveFile(file, `${name}.csv`), notifyError)}
+        >
+          CSV
+        </Button>
+      ) : null}
       {deed ? (
         <Button
           variant="outlined"
@@ -268,14 +186,15 @@ export function ReportPage() {
       {one.data ? (
         <>
           <Head campaign={one.data} />
-          {totals.data ? <Figures campaign={one.data} report={totals.data} /> : null}
+          {hasBegun(one.data) ? null : <NotBegun campaign={one.data} report={totals.data} />}
+          {totals.data && hasBegun(one.data) ? <Figures campaign={one.data} report={totals.data} /> : null}
           {totals.error && !totals.data ? (
             <div className="card cp-figures">
               <ErrorState error={totals.error} retry={() => void totals.refetch()} />
             </div>
           ) : null}
           <Facts campaign={one.data} report={totals.data} />
-          <Shippings campaignId={campaignId} />
+          {hasBegun(one.data) ? <Shippings campaign={one.data} /> : null}
         </>
       ) : null}
     </section>
