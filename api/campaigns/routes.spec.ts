@@ -188,6 +188,18 @@ it('lists the newest first, 20 a page, and finds by name without accents', async
   expect([second.records.map(({ name }) => name), second.hasMore]).toEqual([['Promoção 0'], false]);
 });
 
+it('lists those of one status, and of one connection', async () => {
+  const { id } = await add({ name: 'Só desta loja', whatsappId });
+  await add({ name: 'De nenhuma', whatsappId: null });
+  await ask('admin', 'POST', `/campaigns/${id}/start`);
+  await ask('admin', 'POST', `/campaigns/${id}/cancel`);
+  const names = async (query: string) => (await listed(query)).records.map(({ name }) => name);
+  expect(await names('status=CANCELADA')).toContain('Só desta loja');
+  expect(await names('status=CANCELADA')).not.toContain('De nenhuma');
+  expect(await names(`whatsappId=${whatsappId}`)).not.toContain('De nenhuma');
+  expect((await ask('admin', 'GET', '/campaigns?status=OUTRA')).status).toBe(400);
+});
+
 it('is for admins of a company whose plan has campaigns, and for nobody else', async () => {
   const { id } = await add();
   expect((await ask('agent', 'GET', '/campaigns')).status).toBe(403);

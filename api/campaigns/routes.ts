@@ -18,7 +18,7 @@ import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { instantOf, timeText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
-import { id, idParams, pageNumber, searchParam } from '../http/schemas.ts';
+import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { fileSender } from '../media/send-file.ts';
 import { checkFile } from '../messages/channel-rules.ts';
 import type { CompanyNames } from '../names/names.ts';
@@ -178,8 +178,13 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       config,
       schema: {
         tags,
-        summary: 'Campaigns, the newest first, 20 a page.',
-        querystring: z.object({ searchParam, pageNumber }),
+        summary: 'Campaigns, the newest first, 20 a page; those of one status or connection.',
+        querystring: z.object({
+          searchParam,
+          pageNumber,
+          status: optional(campaignView.shape.status),
+          whatsappId: optional(id),
+        }),
         response: { 200: list },
       },
     },
@@ -187,7 +192,12 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       const { query, read } = request;
       const words = plain(query.searchParam?.trim() ?? '');
       const all = await read.find<CampaignDocument>('campaigns', { sort: ['-createdAt'], limit: most });
-      const some = all.filter(({ name }) => plain(name).includes(words));
+      const some = all.filter(
+        ({ name, status, connectionId }) =>
+          plain(name).includes(words) &&
+          (query.status === undefined || status === query.status) &&
+          (query.whatsappId === undefined || connectionId === query.whatsappId),
+      );
       const start = (query.pageNumber - 1) * perPage;
       return {
         records: await views(request, some.slice(start, start + perPage)),

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChartNoAxesColumn, CirclePause, Eye, Pencil, Play, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { connectionsQuery } from '../../shell/connections.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -13,7 +15,16 @@ import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { CampaignDialog } from './campaign-dialog.tsx';
 import './campaigns.css';
-import { type CampaignView, campaignsQuery, deleteCampaign, keys, runCampaign, writtenTime } from './data.ts';
+import {
+  type CampaignView,
+  campaignsQuery,
+  deleteCampaign,
+  keys,
+  runCampaign,
+  type Sought,
+  statuses,
+  writtenTime,
+} from './data.ts';
 import { Progress, Status } from './status.tsx';
 
 type Deed = 'start' | 'cancel' | 'restart';
@@ -25,6 +36,7 @@ const deedOf = {
   CANCELADA: 'restart',
 } as const;
 const icons = { start: Play, cancel: CirclePause, restart: Play };
+const goingOut: Sought = { searchParam: '', status: 'EM_ANDAMENTO', whatsappId: '' };
 const columns = ['name', 'status', 'list', 'connection', 'scheduledAt', 'completedAt'] as const;
 
 interface RowProps {
@@ -163,15 +175,18 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
 export function CampaignsPage() {
   const t = useT();
   const cache = useQueryClient();
-  const [search, setSearch] = useState('');
+  const [sought, setSought] = useState<Sought>({ searchParam: '', status: '', whatsappId: '' });
   const [open, setOpen] = useState<{ readonly campaign?: CampaignView }>();
   const [asked, setAsked] = useState<Asked>();
-  const list = useInfiniteQuery(campaignsQuery(search));
+  const list = useInfiniteQuery(campaignsQuery(sought));
   const { data, error, isPending, refetch } = list;
   const campaigns = data?.pages.flatMap(({ records }) => records) ?? [];
   const count = data?.pages[0]?.count ?? campaigns.length;
-  const running = campaigns.find((campaign) => campaign.status === 'EM_ANDAMENTO');
-  const isSought = search !== '';
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  // Whatever the list is narrowed to.
+  const { data: now } = useInfiniteQuery(campaignsQuery(goingOut));
+  const running = now?.pages[0]?.records.find(({ status }) => status === 'EM_ANDAMENTO');
+  const isSought = Object.values(sought).some((value) => value !== '');
   const act = async ({ deed, campaign: { id } }: Asked) => {
     await (deed === 'delete' ? deleteCampaign(id) : runCampaign(id, deed));
     await cache.invalidateQueries({ queryKey: keys.all });
@@ -191,7 +206,27 @@ export function CampaignsPage() {
       <PageHeader title={t('campaigns.title')}>{add}</PageHeader>
       {running ? <Running campaign={running} onAsk={ask} /> : null}
       <div className="row cp-filters">
-        <SearchField label={t('campaigns.search')} className="cp-search" onSearch={setSearch} />
+        <SearchField
+          label={t('campaigns.search')}
+          className="cp-search"
+          onSearch={(searchParam) => setSought((before) => ({ ...before, searchParam }))}
+        />
+        <FilterMenu
+          label={t('campaigns.column.status')}
+          all={t('campaigns.all')}
+          chosen={sought.status}
+          options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
+          onChange={(status) => setSought((before) => ({ ...before, status }))}
+        />
+        {connections.length > 1 ? (
+          <FilterMenu
+            label={t('campaigns.column.connection')}
+            all={t('campaigns.any')}
+            chosen={sought.whatsappId}
+            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(whatsappId) => setSought((before) => ({ ...before, whatsappId }))}
+          />
+        ) : null}
       </div>
       <div className="card">
         {isPending ? <SkeletonRows rows={6} height={56} /> : null}

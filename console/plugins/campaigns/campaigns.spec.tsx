@@ -102,14 +102,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a search that finds none advises only what the page can do: it has no filter by status', async () => {
+test('a search that finds none advises what the page can do', async () => {
   await show('/campaigns', { '/campaigns': listOf() });
   await screen.findByText('Nenhuma campanha ainda');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar campanha' }), {
     target: { value: 'Páscoa' },
   });
   expect(await screen.findByText('Nenhuma campanha assim')).toBeTruthy();
-  expect(screen.getByText(/^Tente outro nome/).textContent).toBe('Tente outro nome.');
+  expect(screen.getByText('Tente outro nome, ou tire os filtros.')).toBeTruthy();
+});
+
+test('campaigns are narrowed to a status and, where there are several, to a connection', async () => {
+  const whatsapp = [
+    { id: 'w1', name: 'Loja Centro' },
+    { id: 'w2', name: 'Showroom' },
+  ];
+  const asked = await show('/campaigns', { '/campaigns': listOf(made({})), '/whatsapp': whatsapp });
+  await screen.findByRole('table');
+  fireEvent.click(button('Status Todos'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancelada' }));
+  await waitFor(() =>
+    expect(calls(asked)).toContain('GET /campaigns?searchParam=&pageNumber=1&status=CANCELADA'),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Conexão Todas' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Showroom' }));
+  await waitFor(() => expect(calls(asked).at(-1)).toContain('status=CANCELADA&whatsappId=w2'));
 });
 
 test('a campaign without anything says so in every column', async () => {

@@ -40,12 +40,25 @@ interface Page<T> {
 export const keys = { all: ['campaigns'] as const, settings: ['campaigns', 'settings'] as const };
 const path = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
 
-export const campaignsQuery = (searchParam: string) =>
+/** What a list of campaigns is narrowed to; '' narrows nothing. */
+export interface Sought {
+  readonly searchParam: string;
+  readonly status: string;
+  readonly whatsappId: string;
+}
+export const statuses: readonly CampaignStatus[] = [
+  ...(['EM_ANDAMENTO', 'PROGRAMADA', 'INATIVA', 'CANCELADA', 'FINALIZADA'] as const),
+];
+export const campaignsQuery = ({ searchParam, ...filters }: Sought) =>
   infiniteQueryOptions({
-    queryKey: [...keys.all, 'list', searchParam],
+    queryKey: [...keys.all, 'list', searchParam, filters],
     queryFn: ({ pageParam, signal }) =>
       api<Page<CampaignView>>('/campaigns', {
-        query: { searchParam, pageNumber: pageParam },
+        query: {
+          searchParam,
+          pageNumber: pageParam,
+          ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+        },
         signal,
       }),
     initialPageParam: 1,

@@ -6,6 +6,7 @@ export const messages = {
   'campaigns.see': 'Ver campanha',
   'campaigns.search': 'Buscar campanha',
   'campaigns.all': 'Todos',
+  'campaigns.any': 'Todas',
   'campaigns.none': 'Nenhuma',
   'campaigns.status.INATIVA': 'Inativa',
   'campaigns.status.PROGRAMADA': 'Programada',
@@ -31,7 +32,7 @@ export const messages = {
   'campaigns.empty.text':
     'Uma campanha envia a mesma mensagem a uma lista de contatos, no ritmo que você escolher.',
   'campaigns.nothing': 'Nenhuma campanha assim',
-  'campaigns.nothing.text': 'Tente outro nome.',
+  'campaigns.nothing.text': 'Tente outro nome, ou tire os filtros.',
   'campaigns.now': 'Enviando agora',
   'campaigns.delivered': '%{done} de %{all} entregues',
   'campaigns.progress': 'Andamento de %{name}',
