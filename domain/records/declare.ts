@@ -29,7 +29,7 @@ export interface Secret {
 /** A field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. */
 export const secret = (
   schema: z.ZodString,
-  meta: Pick<FieldMeta, 'label' | 'help' | 'tab'>,
+  meta: Pick<FieldMeta, 'label' | 'help' | 'tab' | 'when'>,
 ): z.ZodOptional<z.ZodString> & Secret =>
   known(schema.optional(), {
     ...meta,

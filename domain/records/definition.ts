@@ -51,6 +51,8 @@ export interface FieldMeta<T = unknown> {
    * it with those around it that say the same.
    */
   readonly form?: false | 'beside' | 'half' | 'third';
+  /** Forms ask for it only while another field has one of these values; what was typed is kept. */
+  readonly when?: { readonly field: string; readonly is: readonly unknown[] };
   /** The form's tab that it is on, of the declaration's `tabs`; default: the first. */
   readonly tab?: string;
   /** What is typed before it to call it (`/`). */

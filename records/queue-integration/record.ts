@@ -12,11 +12,23 @@ const needed: Readonly<Record<(typeof types)[number], readonly string[]>> = {
   webhook: ['urlN8N'],
 };
 
+/** Of those types alone. */
+const of = (...is: readonly (typeof types)[number][]) => ({ when: { field: 'type', is } });
 const named = (name: string): Texts => texts(name, name, name);
-const line = (label: Texts, longest = 200) =>
-  field(z.string().trim().max(longest).default(''), { label, widget: { kind: 'text' }, form: 'half' });
+type When = ReturnType<typeof of>;
+const line = (label: Texts, when: When, longest = 200) =>
+  field(z.string().trim().max(longest).default(''), {
+    label,
+    widget: { kind: 'text' },
+    form: 'half',
+    ...when,
+  });
 const said = (label: Texts) =>
-  field(z.string().max(2_000).default(''), { label, widget: { kind: 'text', multiline: 2 } });
+  field(z.string().max(2_000).default(''), {
+    label,
+    widget: { kind: 'text', multiline: 2 },
+    ...of('typebot'),
+  });
 
 /** A bot of another platform that a queue can be answered by. */
 export const record = defineRecord({
@@ -101,14 +113,14 @@ export const record = defineRecord({
       form: 'half',
     }),
     urlN8N: field(z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''), {
-      label: texts(
-        'Endereço (n8n, webhook, Typebot)',
-        'Address (n8n, webhook, Typebot)',
-        'Dirección (n8n, webhook, Typebot)',
-      ),
+      label: texts('Endereço', 'Address', 'Dirección'),
       widget: { kind: 'text' },
+      ...of('typebot', 'n8n', 'webhook'),
     }),
-    projectName: line(texts('Projeto (Dialogflow)', 'Project (Dialogflow)', 'Proyecto (Dialogflow)')),
+    projectName: line(
+      texts('Projeto no Dialogflow', 'Dialogflow project', 'Proyecto en Dialogflow'),
+      of('dialogflow'),
+    ),
     language: field(z.enum(['pt-BR', 'en', 'es']).default('pt-BR'), {
       label: texts('Idioma', 'Language', 'Idioma'),
       widget: {
@@ -120,24 +132,23 @@ export const record = defineRecord({
         ],
       },
       form: 'half',
+      ...of('dialogflow'),
     }),
     jsonContent: secret(z.string().trim().min(2).max(20_000), {
-      label: texts(
-        'Credencial JSON (Dialogflow)',
-        'JSON credential (Dialogflow)',
-        'Credencial JSON (Dialogflow)',
-      ),
+      ...of('dialogflow'),
+      label: texts('Credencial JSON', 'JSON credential', 'Credencial JSON'),
       help: texts(
         'Depois de salva, não volta à tela.',
         'Once saved it is not shown again.',
         'Una vez guardada no vuelve a la pantalla.',
       ),
     }),
-    typebotSlug: line(texts('Slug do Typebot', 'Typebot slug', 'Slug de Typebot')),
+    typebotSlug: line(texts('Slug do Typebot', 'Typebot slug', 'Slug de Typebot'), of('typebot')),
     typebotExpires: field(z.number().int().min(0).max(10_000).default(1), {
       label: texts('Expira em (minutos)', 'Expires in (minutes)', 'Vence en (minutos)'),
       widget: { kind: 'number' },
       form: 'half',
+      ...of('typebot'),
     }),
     typebotDelayMessage: field(z.number().int().min(0).max(60_000).default(1_000), {
       label: texts(
@@ -147,10 +158,16 @@ export const record = defineRecord({
       ),
       widget: { kind: 'number' },
       form: 'half',
+      ...of('typebot'),
     }),
-    typebotKeywordFinish: line(texts('Palavra que encerra', 'Word that ends it', 'Palabra que termina'), 50),
+    typebotKeywordFinish: line(
+      texts('Palavra que encerra', 'Word that ends it', 'Palabra que termina'),
+      of('typebot'),
+      50,
+    ),
     typebotKeywordRestart: line(
       texts('Palavra que recomeça', 'Word that restarts it', 'Palabra que reinicia'),
+      of('typebot'),
       50,
     ),
     typebotRestartMessage: said(texts('Texto ao recomeçar', 'Text on restart', 'Texto al reiniciar')),

@@ -43,6 +43,36 @@ test('a prompt is written, says what it lacks, and is tried', async () => {
   expect(await serious(page, 'main')).toEqual([]);
 });
 
+test('an integration is asked for what its platform needs, and a secret says that it is not shown again', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/queue-integration`);
+  await page.getByRole('link', { name: 'Nova integração' }).first().click();
+  const form = page.getByRole('dialog');
+  const labels = () =>
+    form
+      .locator('label')
+      .evaluateAll((all) => all.map(({ textContent }) => textContent?.replace(/\W+$/, '')));
+  await form.getByLabel('Slug do Typebot').waitFor();
+  expect(await labels()).not.toContain('Credencial JSON');
+  await form.getByLabel('Nome').fill('Perguntas');
+  await form.getByLabel('Slug do Typebot').fill('duvidas');
+  const type = async (name: string) => {
+    await form.getByLabel('Tipo').click();
+    await page.getByRole('option', { name }).click();
+  };
+  await type('Dialogflow');
+  await form.getByLabel('Projeto no Dialogflow').waitFor();
+  await form.getByText('Depois de salva, não volta à tela.').waitFor();
+  expect(await labels()).toEqual(['Nome', 'Projeto no Dialogflow', 'Credencial JSON']);
+  await type('n8n');
+  expect(await labels()).toEqual(['Nome', 'Endereço']);
+  // What was typed for another platform is kept.
+  await type('Typebot');
+  expect(await form.getByLabel('Slug do Typebot').inputValue()).toBe('duvidas');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await form.waitFor({ state: 'detached' });
+});
+
 test('it answers who writes to its queue, says so, and an agent takes over with one press', async () => {
   const { page } = admin;
   const queues = await desk.call<{ id: string; name: string }[]>(admin, 'GET', '/queue');

@@ -6,8 +6,13 @@ import type { InputPart, Row } from './parts.ts';
 const acceptOf = (accept: string): Record<string, string[]> =>
   Object.fromEntries(accept.split(',').map((type) => [type.trim(), []]));
 
+interface Props extends InputPart {
+  readonly accept: string;
+  readonly helperText: string | false;
+}
+
 /** One file of a record: chosen or dropped here, stored with the form's success; one that is taken out goes with it. */
-export const FileInput = ({ source, label, accept }: InputPart & { readonly accept: string }) => {
+export const FileInput = ({ source, label, accept, helperText }: Props) => {
   const row = useRecordContext<Row>();
   const t = useTranslate();
   return (
@@ -16,7 +21,7 @@ export const FileInput = ({ source, label, accept }: InputPart & { readonly acce
       label={label}
       accept={acceptOf(accept)}
       inputProps={{ 'aria-label': label }}
-      helperText={false}
+      helperText={helperText}
       // The record holds the stored file's id; its name and address stand beside it.
       format={(value: unknown) =>
         typeof value === 'string' && value !== ''

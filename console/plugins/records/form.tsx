@@ -29,7 +29,7 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { useDeclared } from './declared.ts';
-import { FieldInput } from './input.tsx';
+import { Lines } from './lines.tsx';
 import { useOthers } from './others.ts';
 import type { Row } from './parts.ts';
 import { proposals } from './proposals.ts';
@@ -103,25 +103,6 @@ const ChangedBy = () => {
   );
 };
 
-type Line = readonly [name: string, field: Field];
-const sharedBy = ({ form }: Field) => (form === 'half' || form === 'third' ? form : undefined);
-
-/** Returns the form's lines: one field each, or all that follow each other and share one. */
-function runsOf(
-  lines: readonly Line[],
-  tabOf: (field: Field) => string | undefined,
-): readonly [Line, ...Line[]][] {
-  const runs: [Line, ...Line[]][] = [];
-  for (const line of lines) {
-    const [, field] = line;
-    const [, before] = runs.at(-1)?.[0] ?? [];
-    const isShared = before && sharedBy(field) && sharedBy(field) === sharedBy(before);
-    if (isShared && tabOf(field) === tabOf(before)) runs.at(-1)?.push(line);
-    else runs.push([line]);
-  }
-  return runs;
-}
-
 interface BodyProps {
   readonly close: () => void;
   readonly beside: ReactNode;
@@ -189,23 +170,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
         className="rc-form"
         {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
       >
-        {/* Fields of the tabs that are not shown keep what was typed. */}
-        {runsOf(lines, tabOf).map((run, at) => {
-          const [[first, field]] = run;
-          const form = sharedBy(field);
-          const kind = at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line';
-          return (
-            <div
-              key={first}
-              className={form ? `rc-line rc-shared rc-${form}` : kind}
-              hidden={tabOf(field) !== tab}
-            >
-              {run.map(([name, one]) => (
-                <FieldInput key={name} name={name} field={one} first={name === lines[0]?.[0]} />
-              ))}
-            </div>
-          );
-        })}
+        <Lines lines={lines} tab={tab} tabOf={tabOf} />
         {further ? <further.component row={row} /> : null}
       </DialogContent>
       <DialogActions disableSpacing>

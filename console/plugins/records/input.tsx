@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** A text that is never shown: what is typed replaces the one that is kept. */
-const SecretInput = ({ name }: { readonly name: string }) => {
+const SecretInput = ({ name, help }: { readonly name: string; readonly help: string | false }) => {
   const row = useRecordContext<Row>();
   const kept = row?.[`${name}Set`] === true;
   return (
@@ -43,7 +43,7 @@ const SecretInput = ({ name }: { readonly name: string }) => {
       source={name}
       type="password"
       autoComplete="off"
-      helperText={kept ? 'records.secret.kept' : false}
+      helperText={kept ? 'records.secret.kept' : help}
     />
   );
 };
@@ -57,10 +57,11 @@ export const FieldInput = ({ name, field, first }: Props) => {
   const label = t(`resources.${resource}.fields.${name}`);
   const Own = parts.inputs?.[name];
   if (Own) return <Own source={name} label={label} />;
-  if (field.secret) return <SecretInput name={name} />;
+  const helperText = help ? `resources.${resource}.help.${name}` : (false as const);
+  if (field.secret) return <SecretInput name={name} help={helperText} />;
   const props = {
     source: name,
-    helperText: help ? `resources.${resource}.help.${name}` : (false as const),
+    helperText,
     ...(first && { autoFocus: true }),
   };
   const htmlInput = { 'aria-required': field.default === undefined };
@@ -89,7 +90,7 @@ export const FieldInput = ({ name, field, first }: Props) => {
     case 'file':
       return (
         <Suspense fallback={<span className="sk" style={{ height: 48 }} />}>
-          <FileInput source={name} label={label} accept={widget.accept} />
+          <FileInput source={name} label={label} accept={widget.accept} helperText={helperText} />
         </Suspense>
       );
     case 'reference':

@@ -1,0 +1,51 @@
+import { useFormState, useWatch } from 'react-hook-form';
+import type { Field } from '../../../domain/records/definition.ts';
+import { FieldInput } from './input.tsx';
+
+type Line = readonly [name: string, field: Field];
+const sharedBy = ({ form }: Field) => (form === 'half' || form === 'third' ? form : undefined);
+
+/** Returns the form's lines: one field each, or all that follow each other and share one. */
+function runsOf(
+  lines: readonly Line[],
+  tabOf: (field: Field) => string | undefined,
+): readonly [Line, ...Line[]][] {
+  const runs: [Line, ...Line[]][] = [];
+  for (const line of lines) {
+    const [, field] = line;
+    const [, before] = runs.at(-1)?.[0] ?? [];
+    const isShared = before && sharedBy(field) && sharedBy(field) === sharedBy(before);
+    if (isShared && tabOf(field) === tabOf(before)) runs.at(-1)?.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
+interface LinesProps {
+  readonly lines: readonly Line[];
+  readonly tab: string;
+  readonly tabOf: (field: Field) => string | undefined;
+}
+/** The fields that are asked for as the form stands: one that was refused is, whatever it depends on. */
+export const Lines = ({ lines, tab, tabOf }: LinesProps) => {
+  const deciding = [...new Set(lines.flatMap(([, { when }]) => when?.field ?? []))];
+  const values: readonly unknown[] = useWatch({ name: deciding });
+  const { errors } = useFormState();
+  const asked = lines.filter(
+    ([name, { when }]) =>
+      !when || when.is.includes(values[deciding.indexOf(when.field)]) || errors[name] !== undefined,
+  );
+  // Fields of the tabs that are not shown keep what was typed.
+  return runsOf(asked, tabOf).map((run, at) => {
+    const [[first, field]] = run;
+    const form = sharedBy(field);
+    const kind = at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line';
+    return (
+      <div key={first} className={form ? `rc-line rc-shared rc-${form}` : kind} hidden={tabOf(field) !== tab}>
+        {run.map(([name, one]) => (
+          <FieldInput key={name} name={name} field={one} first={name === lines[0]?.[0]} />
+        ))}
+      </div>
+    );
+  });
+};
