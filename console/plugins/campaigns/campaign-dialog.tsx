@@ -1,42 +1,31 @@
-import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Paperclip, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { expandTemplate } from '../../../domain/ticket/template.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
-import { CheckInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
+import { CheckInput, TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
-import { VariablesText } from '../../shell/form/variables-text.tsx';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
-import { useSession } from '../../shell/session.tsx';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
 import './campaigns.css';
 import {
   type CampaignView,
   contactListsQuery,
-  defaultSettings,
   dropFile,
   filesQuery,
   keys,
-  previewOf,
   saveCampaign,
-  settingsQuery,
   tagsQuery,
   uploadFile,
   type Variant,
   variants,
   wordsOf,
 } from './data.ts';
+import { FileChoice, Messages } from './messages.tsx';
 
-const ownVariables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hour'];
 const texts = z.string();
 const schema = z
   .object({
@@ -114,6 +103,9 @@ function Aim() {
   const { data: connections } = useQuery(connectionsQuery);
   const { data: queues } = useQuery(queuesQuery);
   const { setValue } = useFormContext<Values>();
+  const locale = useLocale();
+  const count = (number: number) => number.toLocaleString(locale);
+  const list = lists?.find(({ id }) => id === contactListId);
   const choices = (all: readonly { id: string; name: string }[] | undefined, none: string) => [
     { value: '', label: t(none) },
     ...(all ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -125,7 +117,14 @@ function Aim() {
           name="contactListId"
           label={t('campaigns.field.list')}
           choices={choices(lists, 'campaigns.list.none')}
-          hint={contactListId === '' ? t('campaigns.field.list.hint') : undefined}
+          hint={
+            list
+              ? t('campaigns.field.list.valid', {
+                  smart_count: list.validCount,
+                  number: count(list.validCount),
+                })
+              : contactListId === '' && t('campaigns.field.list.hint')
+          }
           onChange={() => setValue('tagListId', '')}
         />
         <TextInput<Values>
@@ -166,156 +165,6 @@ function Aim() {
   );
 }
 
-function Message({ name, label, names }: { name: keyof Values; label: string; names: readonly string[] }) {
-  const { field, fieldState } = useController<Values>({ name });
-  return (
-    <VariablesText
-      label={label}
-      value={field.value}
-      wrong={useCodeText()(fieldState.error?.message)}
-      rows={4}
-      maxLength={4000}
-      names={names}
-      onChange={field.onChange}
-    />
-  );
-}
-
-/** What one contact reads, with the variables filled in. */
-function Preview({ variant }: { readonly variant: Variant }) {
-  const t = useT();
-  const locale = useLocale();
-  const { timeZone } = useSession().user.company;
-  const values = useWatch<Values>();
-  const { data: settings = defaultSettings } = useQuery(settingsQuery);
-  const said = (text: string) =>
-    previewOf(
-      expandTemplate(text, {
-        firstName: 'Beatriz',
-        name: 'Beatriz Fontoura',
-        agent: '',
-        protocol: '20261123-0142',
-        at: new Date().toISOString(),
-        timeZone,
-        locale,
-      }),
-      Object.fromEntries(settings.variables.map(({ key, value }) => [key, value])),
-    );
-  const message = values[`message${variant}`] ?? '';
-  const question = values.confirmation ? (values[`confirmationMessage${variant}`] ?? '') : '';
-  return (
-    <section className="cp-preview" aria-label={t('campaigns.preview')}>
-      <h3>{t('campaigns.preview.as', { name: 'Beatriz Fontoura' })}</h3>
-      {question.trim() === '' ? null : (
-        <>
-          <p className="cp-bubble">{said(question)}</p>
-          <p className="cp-bubble cp-answer">{t('campaigns.preview.yes')}</p>
-        </>
-      )}
-      {message.trim() === '' ? (
-        <p className="muted">{t('campaigns.preview.empty')}</p>
-      ) : (
-        <p className="cp-bubble">{said(message)}</p>
-      )}
-    </section>
-  );
-}
-
-/** The five texts, each with its question where contacts are asked first. */
-function Messages() {
-  const t = useT();
-  const id = useId();
-  const [variant, setVariant] = useState<Variant>(1);
-  const values = useWatch<Values>();
-  const { data: settings = defaultSettings } = useQuery(settingsQuery);
-  const names = [...ownVariables, ...settings.variables.map(({ key }) => key)];
-  const written = variants.filter((one) => (values[`message${one}`] ?? '').trim() !== '').length;
-  return (
-    <div className="cp-messages">
-      <Tabs
-        value={variant}
-        onChange={(_event, wanted: Variant) => setVariant(wanted)}
-        aria-label={t('campaigns.messages')}
-        variant="scrollable"
-      >
-        {variants.map((one) => (
-          <Tab
-            key={one}
-            value={one}
-            id={`${id}-${one}`}
-            aria-controls={`${id}-panel`}
-            label={t('campaigns.message.short', { number: one })}
-            iconPosition="end"
-            {...((values[`message${one}`] ?? '').trim() !== '' && {
-              icon: <Check size={14} aria-label={t('campaigns.message.written')} />,
-            })}
-          />
-        ))}
-      </Tabs>
-      <p className="hint">{t('campaigns.messages.hint', { smart_count: written })}</p>
-      <div
-        className="cp-texts"
-        key={variant}
-        id={`${id}-panel`}
-        role="tabpanel"
-        aria-labelledby={`${id}-${variant}`}
-      >
-        {values.confirmation ? (
-          <Message
-            name={`confirmationMessage${variant}`}
-            label={t('campaigns.question', { number: variant })}
-            names={names}
-          />
-        ) : null}
-        <Message
-          name={`message${variant}`}
-          label={t('campaigns.message', { number: variant })}
-          names={names}
-        />
-        <Preview variant={variant} />
-      </div>
-    </div>
-  );
-}
-
-interface FileProps {
-  readonly name: string | null | undefined;
-  readonly onChoice: (file: File | null) => void;
-}
-/** What goes along with the message. */
-function FileChoice({ name, onChoice }: FileProps) {
-  const t = useT();
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <div className="row">
-      <Button
-        variant="outlined"
-        startIcon={<Paperclip size={16} aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      >
-        {name ?? t('campaigns.file')}
-      </Button>
-      {name ? (
-        <IconButton
-          icon={X}
-          label={t('campaigns.file.drop', { name })}
-          onClick={() => {
-            if (picker.current) picker.current.value = '';
-            onChoice(null);
-          }}
-        />
-      ) : null}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={t('campaigns.file')}
-        onChange={(event) => onChoice(event.target.files?.[0] ?? null)}
-      />
-    </div>
-  );
-}
-
 interface Props {
   /** Absent: a new one. */
   readonly campaign?: CampaignView;
@@ -341,6 +190,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       onClose();
     },
   });
+  const fileName = (file === undefined ? campaign?.mediaName : file?.name) ?? undefined;
   const title = campaign ? (canEdit ? 'campaigns.edit' : 'campaigns.see') : 'campaigns.add';
   return (
     <FormDialog
@@ -356,8 +206,8 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       <fieldset className="cp-form" disabled={!canEdit}>
         <TextInput<Values> name="name" label={t('campaigns.column.name')} autoFocus />
         <Aim />
-        <Messages />
-        <FileChoice name={file === undefined ? campaign?.mediaName : file?.name} onChoice={setFile} />
+        <Messages file={file ?? null} fileName={fileName} readOnly={!canEdit} />
+        {canEdit ? <FileChoice name={fileName} onChoice={setFile} /> : null}
       </fieldset>
     </FormDialog>
   );

@@ -46,7 +46,7 @@ const totals = {
   ...{ asked: 566, leftOut: 0, waiting: 806, waitsUntil: null as string | null },
   ...{ waitsBecause: null as string | null, reasons: [] as { reason: string; count: number }[] },
 };
-const lists = [{ id: 'l1', name: 'Clientes de 2026' }];
+const lists = [{ id: 'l1', name: 'Clientes de 2026', validCount: 1_204 }];
 
 interface Asked {
   readonly call: string;
@@ -232,8 +232,16 @@ test('a new campaign is saved as it was typed, without a time as null', async ()
   type('Nome', 'Natal');
   await dialog.findByRole('option', { name: 'Clientes de 2026' });
   type('Lista de contatos', 'l1');
+  expect(dialog.getByText('1.204 com número válido')).toBeTruthy();
   type('Mensagem 1', 'Oi {{firstName}}!');
   expect(dialog.getByText('Oi Beatriz!')).toBeTruthy();
+  const preview = within(dialog.getByRole('region', { name: 'Como chega' }));
+  expect(preview.queryByText('tabela.pdf')).toBeNull();
+  fireEvent.change(dialog.getByLabelText('Anexar arquivo', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'tabela.pdf', { type: 'application/pdf' })] },
+  });
+  expect(preview.getByText('tabela.pdf')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Tirar tabela.pdf' }));
   fireEvent.click(dialog.getByRole('tab', { name: 'Msg. 2' }));
   type('Mensagem 2', 'Olá!');
   expect(dialog.getByText('Cada contato recebe uma das 2 escritas.')).toBeTruthy();
@@ -295,7 +303,10 @@ test('a campaign that may not be changed any more can be looked at, and not save
   fireEvent.click(button('Ver Natal'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ver campanha' }));
   expect(dialog.getByText('Esta campanha não pode mais ser editada.')).toBeTruthy();
-  expect(dialog.queryByRole('button', { name: 'Salvar' })).toBeNull();
+  // It offers nothing that it would not do.
+  for (const deed of ['Salvar', 'Cancelar', 'Anexar arquivo', 'Primeiro nome', 'Emoji'])
+    expect(dialog.queryByRole('button', { name: deed }), deed).toBeNull();
+  expect(dialog.getAllByRole('button', { name: 'Fechar' }).length).toBe(2);
   await dialog.findByRole('option', { name: 'Loja Centro' });
   expect((dialog.getByLabelText('Conexão') as HTMLSelectElement).value).toBe('w1');
   expect(dialog.getByLabelText('Nome').closest('fieldset[disabled]')).not.toBeNull();

@@ -5,6 +5,7 @@ import type {
   CampaignView as OnTheWire,
   ShippingView,
 } from '../../../contract/campaign.ts';
+import type { ContactListView } from '../../../contract/contact-list.ts';
 import type { OffWire } from '../../../contract/wire.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 
@@ -88,13 +89,17 @@ export const shippingsQuery = (id: string, state: string) =>
     placeholderData: (before) => before,
   });
 
-const named = (key: string, address: string, listOf: (answer: never) => readonly Named[]) =>
+const named = <T extends Named>(key: string, address: string, listOf: (answer: never) => readonly T[]) =>
   queryOptions({
     queryKey: [...keys.all, key],
     queryFn: async ({ signal }) => listOf((await api(address, { signal })) as never),
   });
 /** Whom a campaign may go to, and the files it may carry. */
-export const contactListsQuery = named('lists', '/contact-lists/list', (lists: readonly Named[]) => lists);
+export const contactListsQuery = named(
+  'lists',
+  '/contact-lists/list',
+  (lists: readonly ContactListView[]) => lists,
+);
 export const tagsQuery = named('tags', '/tags/list', (tags: readonly Named[]) => tags);
 export const filesQuery = named('files', '/files', ({ files }: { files: readonly Named[] }) => files);
 

@@ -65,7 +65,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
           {aside === undefined ? null : <div className="grow">{aside}</div>}
           {done ? null : (
             <Button size="large" onClick={onClose}>
-              {t('shell.cancel')}
+              {t(readOnly ? 'shell.close' : 'shell.cancel')}
             </Button>
           )}
           {readOnly ? null : (

@@ -18,10 +18,20 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Those offered, one without a name of ours by its key; default: all of ours. */
   readonly names?: readonly string[];
+  /** Nothing is offered: it is looked at. */
+  readonly readOnly?: boolean;
 }
 
 /** A text of several lines; emoji and message variables are inserted where the caret stands. */
-export function VariablesText({ value, onChange, rows, maxLength, names = variables, ...shown }: Props) {
+export function VariablesText({
+  value,
+  onChange,
+  rows,
+  maxLength,
+  names = variables,
+  readOnly,
+  ...shown
+}: Props) {
   const t = useT();
   const box = useRef<HTMLTextAreaElement>(null);
   const text = String(value ?? '');
@@ -45,20 +55,22 @@ export function VariablesText({ value, onChange, rows, maxLength, names = variab
         htmlInput={{ maxLength }}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p className="row insert-row">
-        <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
-        <span className="subtle">{t('shell.variables.insert')}</span>
-        {names.map((name) => (
-          <Chip
-            key={name}
-            component="button"
-            type="button"
-            variant="outlined"
-            label={t(`shell.variable.${name}`, { _: name })}
-            onClick={() => insert(`{{${name}}}`)}
-          />
-        ))}
-      </p>
+      {readOnly ? null : (
+        <p className="row insert-row">
+          <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
+          <span className="subtle">{t('shell.variables.insert')}</span>
+          {names.map((name) => (
+            <Chip
+              key={name}
+              component="button"
+              type="button"
+              variant="outlined"
+              label={t(`shell.variable.${name}`, { _: name })}
+              onClick={() => insert(`{{${name}}}`)}
+            />
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -57,6 +57,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.readOnly': 'This campaign can no longer be edited.',
   'campaigns.field.list': 'Contact list',
   'campaigns.field.list.hint': 'Or the contacts with a tag.',
+  'campaigns.field.list.valid': '%{number} with a valid number |||| %{number} with a valid number',
   'campaigns.field.tag': 'Tag',
   'campaigns.field.tag.hint': 'Instead of a list.',
   'campaigns.field.day': 'Starts on',

@@ -57,6 +57,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.readOnly': 'Esta campaña ya no se puede editar.',
   'campaigns.field.list': 'Lista de contactos',
   'campaigns.field.list.hint': 'O los contactos de una etiqueta.',
+  'campaigns.field.list.valid': '%{number} con número válido |||| %{number} con número válido',
   'campaigns.field.tag': 'Etiqueta',
   'campaigns.field.tag.hint': 'En lugar de una lista.',
   'campaigns.field.day': 'Empieza el',

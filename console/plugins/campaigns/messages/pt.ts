@@ -58,6 +58,7 @@ export const messages = {
   'campaigns.readOnly': 'Esta campanha não pode mais ser editada.',
   'campaigns.field.list': 'Lista de contatos',
   'campaigns.field.list.hint': 'Ou os contatos de uma etiqueta.',
+  'campaigns.field.list.valid': '%{number} com número válido |||| %{number} com número válido',
   'campaigns.field.tag': 'Etiqueta',
   'campaigns.field.tag.hint': 'Em vez de uma lista.',
   'campaigns.field.day': 'Começa em',
