@@ -67,7 +67,7 @@ test('a spreadsheet becomes a list; its wrong and its double row are told', asyn
     `Linha 7númerorepetido na planilha${number(0)}`,
   ]);
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
-  await dialog.getByText('5 entraram, 0 já estavam, 2 recusadas.').waitFor();
+  await dialog.getByText('5 contatos entraram. Já estavam: 0. Recusados: 2.').waitFor();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   for (const name of names) await row(name).getByText('Número válido').waitFor({ timeout: 30_000 });

@@ -105,7 +105,7 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
   await dialog.getByText('60 linhas podem entrar, 1 não.').waitFor();
   await dialog.getByText('Linha 62').waitFor();
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
-  await dialog.getByText('60 entraram, 0 já estavam, 1 recusadas.').waitFor();
+  await dialog.getByText('60 contatos entraram. Já estavam: 0. Recusados: 1.').waitFor();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await page.getByRole('rowheader', { name: 'Pessoa 00' }).waitFor();
   await expect

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileSpreadsheet } from 'lucide-react';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ListImport } from '../../../contract/contact-list.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
-import { useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
-import { importFile, key, previewFile } from './data.ts';
+import { saveFile } from '../../shell/save-file.ts';
+import { exampleFile, importFile, key, previewFile } from './data.ts';
 
 interface Props {
   readonly listId: string;
@@ -34,6 +35,7 @@ function Errors({ errors }: Pick<ListImport, 'errors'>) {
 /** A spreadsheet: looked at first, then put into the list. */
 export function ImportDialog({ listId, onClose }: Props) {
   const t = useT();
+  const locale = intlLocale[useLocale()];
   const cache = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -67,12 +69,15 @@ export function ImportDialog({ listId, onClose }: Props) {
     await work(() => importFile(listId, file, once), true);
     await cache.invalidateQueries({ queryKey: key });
   };
-  const numbers = {
-    valid: report?.valid,
-    added: report?.added,
-    existing: report?.existing,
-    refused: report?.refused,
+  const written = (count = 0) => new Intl.NumberFormat(locale).format(count);
+  const numbers = report && {
+    smart_count: isDone ? report.added : report.valid,
+    valid: written(report.valid),
+    added: written(report.added),
+    existing: written(report.existing),
+    refused: written(report.refused),
   };
+  const example = () => exampleFile().then((sheet) => saveFile(sheet, 'contatos.csv'), notifyError);
   return (
     <FormDialog
       wide
@@ -84,13 +89,18 @@ export function ImportDialog({ listId, onClose }: Props) {
       onClose={onClose}
     >
       <p className="muted">{t('lists.import.help')}</p>
-      <Button
-        variant="outlined"
-        startIcon={<FileSpreadsheet size={16} aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      >
-        {file?.name ?? t('lists.import.choose')}
-      </Button>
+      <div className="row cl-file">
+        <Button
+          variant="outlined"
+          startIcon={<FileSpreadsheet size={16} aria-hidden="true" />}
+          onClick={() => picker.current?.click()}
+        >
+          <span className="trunc">{file?.name ?? t('lists.import.choose')}</span>
+        </Button>
+        <Button startIcon={<Download size={16} aria-hidden="true" />} onClick={() => void example()}>
+          {t('lists.example')}
+        </Button>
+      </div>
       <input
         ref={picker}
         type="file"

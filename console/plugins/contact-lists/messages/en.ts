@@ -38,15 +38,18 @@ export const messages = {
   'lists.item.nothing': 'Nobody with this name, number or e-mail',
   'lists.import.one': 'Import',
   'lists.import': 'Import contacts',
-  'lists.import.help': 'A .xlsx, .xls or .csv spreadsheet with name, number and e-mail, up to 100,000 rows.',
+  'lists.import.help':
+    'A .xlsx, .xls or .csv spreadsheet with name, number and e-mail, up to 1,000,000 rows and 100 MB.',
   'lists.import.choose': 'Choose a spreadsheet',
   'lists.import.file': 'Spreadsheet',
   'lists.import.do': 'Import',
   'lists.import.done': 'Close',
   'lists.import.reading': 'Reading the spreadsheet…',
   'lists.import.putting': 'Importing…',
-  'lists.import.preview': '%{valid} rows can go in, %{refused} cannot.',
-  'lists.import.result': '%{added} went in, %{existing} were there already, %{refused} refused.',
+  'lists.import.preview':
+    '%{valid} row can go in, %{refused} cannot. |||| %{valid} rows can go in, %{refused} cannot.',
+  'lists.import.result':
+    '%{added} contact went in. There already: %{existing}. Refused: %{refused}. |||| %{added} contacts went in. There already: %{existing}. Refused: %{refused}.',
   'lists.import.errors': 'Refused rows',
   'lists.import.row': 'Row %{row}',
   'lists.import.field.name': 'name',

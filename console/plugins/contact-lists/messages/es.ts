@@ -38,15 +38,18 @@ export const messages = {
   'lists.item.nothing': 'Nadie con ese nombre, número o correo',
   'lists.import.one': 'Importar',
   'lists.import': 'Importar contactos',
-  'lists.import.help': 'Planilla .xlsx, .xls o .csv con nombre, número y correo, hasta 100.000 filas.',
+  'lists.import.help':
+    'Planilla .xlsx, .xls o .csv con nombre, número y correo, hasta 1.000.000 de filas y 100 MB.',
   'lists.import.choose': 'Elegir planilla',
   'lists.import.file': 'Planilla',
   'lists.import.do': 'Importar',
   'lists.import.done': 'Cerrar',
   'lists.import.reading': 'Leyendo la planilla…',
   'lists.import.putting': 'Importando…',
-  'lists.import.preview': '%{valid} filas pueden entrar, %{refused} no.',
-  'lists.import.result': '%{added} entraron, %{existing} ya estaban, %{refused} rechazadas.',
+  'lists.import.preview':
+    '%{valid} fila puede entrar, %{refused} no. |||| %{valid} filas pueden entrar, %{refused} no.',
+  'lists.import.result':
+    '%{added} contacto entró. Ya estaban: %{existing}. Rechazados: %{refused}. |||| %{added} contactos entraron. Ya estaban: %{existing}. Rechazados: %{refused}.',
   'lists.import.errors': 'Filas rechazadas',
   'lists.import.row': 'Fila %{row}',
   'lists.import.field.name': 'nombre',

@@ -38,15 +38,18 @@ export const messages = {
   'lists.item.nothing': 'Ninguém com esse nome, número ou e-mail',
   'lists.import.one': 'Importar',
   'lists.import': 'Importar contatos',
-  'lists.import.help': 'Planilha .xlsx, .xls ou .csv com nome, número e e-mail, até 100.000 linhas.',
+  'lists.import.help':
+    'Planilha .xlsx, .xls ou .csv com nome, número e e-mail, até 1.000.000 de linhas e 100 MB.',
   'lists.import.choose': 'Escolher planilha',
   'lists.import.file': 'Planilha',
   'lists.import.do': 'Importar',
   'lists.import.done': 'Fechar',
   'lists.import.reading': 'Lendo a planilha…',
   'lists.import.putting': 'Importando…',
-  'lists.import.preview': '%{valid} linhas podem entrar, %{refused} não.',
-  'lists.import.result': '%{added} entraram, %{existing} já estavam, %{refused} recusadas.',
+  'lists.import.preview':
+    '%{valid} linha pode entrar, %{refused} não. |||| %{valid} linhas podem entrar, %{refused} não.',
+  'lists.import.result':
+    '%{added} contato entrou. Já estavam: %{existing}. Recusados: %{refused}. |||| %{added} contatos entraram. Já estavam: %{existing}. Recusados: %{refused}.',
   'lists.import.errors': 'Linhas recusadas',
   'lists.import.row': 'Linha %{row}',
   'lists.import.field.name': 'nome',
