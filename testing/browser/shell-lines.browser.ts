@@ -51,6 +51,18 @@ test('above 1200 px the drawer is open, below it is not', async () => {
   await expect.poll(() => railWidth(page)).toBe(240);
 });
 
+test('the menu shows where one is, also where that is below its edge', async () => {
+  await open('/messages-api', [1440, 700]);
+  const entry = page.locator('.rail').getByRole('link', { name: 'API', exact: true });
+  await entry.waitFor();
+  const hidden = () =>
+    entry.evaluate((link) => {
+      const edge = link.closest('nav')?.getBoundingClientRect().bottom ?? 0;
+      return Math.max(0, Math.round(link.getBoundingClientRect().bottom - edge));
+    });
+  await expect.poll(hidden).toBe(0);
+});
+
 test('a menu that was opened stays open from ticket to ticket, and pages have theirs open again', async () => {
   await open('/tickets');
   expect(await railWidth(page)).toBeLessThan(240);

@@ -1,5 +1,5 @@
 import Tooltip from '@mui/material/Tooltip';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import type { MenuEntry } from '../plugin.ts';
@@ -47,6 +47,13 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
   const t = useT();
   const menu = useMenu();
   const { data } = useVersion();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // A page reached by the palette or an address may have its entry below the menu's edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current follows the address
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, open, menu.length]);
   const group = (name: MenuEntry['group']) => menu.filter((entry) => (entry.group ?? 'main') === name);
   return (
     <aside className="rail">
@@ -59,7 +66,7 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
       >
         <Brand place="interno" small={!open} />
       </button>
-      <nav aria-label={t('shell.menu')}>
+      <nav ref={nav} aria-label={t('shell.menu')}>
         <ul className="nav">
           {group('main').map((entry) => (
             <Item key={entry.id} entry={entry} open={open} />
