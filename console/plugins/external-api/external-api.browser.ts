@@ -38,6 +38,22 @@ test('a token is made, shown once and copied', async () => {
   expect(await page.content()).not.toContain(secret);
 });
 
+test('on a phone a token says all of itself, and the code stays on the screen', async () => {
+  const { page } = admin;
+  await page.setViewportSize({ width: 390, height: 844 });
+  try {
+    const row = page.getByRole('row').filter({ hasText: 'Site da loja' });
+    for (const text of [`blc_••••${secret.slice(-4)}`, 'messages:read', 'nunca'])
+      await row.getByText(text).waitFor();
+    await page.getByRole('tab', { name: 'Enviar' }).click();
+    const code = page.locator('.xa-code').first();
+    await code.waitFor();
+    expect(await code.evaluate((card) => card.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 16);
+  } finally {
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
+
 test('a text goes out for real, with its code beside it, and its conversation is opened', async () => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/messages-api`);

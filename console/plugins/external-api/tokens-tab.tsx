@@ -82,8 +82,10 @@ function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: ()
           ))}
         </span>
       </td>
-      <td>{lastUsedAt === null ? t('external.unused') : momentOf(lastUsedAt, intlLocale[locale])}</td>
-      <td>
+      <td data-label={t('external.lastUse')}>
+        {lastUsedAt === null ? t('external.unused') : momentOf(lastUsedAt, intlLocale[locale])}
+      </td>
+      <td data-label={t('external.expires')}>
         <Expiry expiresAt={token.expiresAt} />
       </td>
       <td className="r">
