@@ -203,14 +203,16 @@ export function CampaignsPage() {
   );
   return (
     <section className="page scroll">
-      <PageHeader title={t('campaigns.title')}>{add}</PageHeader>
-      {running ? <Running campaign={running} onAsk={ask} /> : null}
-      <div className="row cp-filters">
+      <PageHeader title={t('campaigns.title')} {...(data && { count })}>
         <SearchField
           label={t('campaigns.search')}
           className="cp-search"
           onSearch={(searchParam) => setSought((before) => ({ ...before, searchParam }))}
         />
+        {add}
+      </PageHeader>
+      {running ? <Running campaign={running} onAsk={ask} /> : null}
+      <div className="row cp-filters">
         <FilterMenu
           label={t('campaigns.column.status')}
           all={t('campaigns.all')}
