@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
@@ -40,8 +40,14 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
         <small className="sc-sent">{t('schedules.cancelledShort')}</small>
       ) : null}
       {schedule.status === 'ERRO' ? (
-        <Button size="small" className="sc-retry" onClick={alone(() => void retry())}>
-          {t('schedules.retry')}
+        <Button
+          size="small"
+          className="sc-retry"
+          aria-label={t('schedules.retry')}
+          onClick={alone(() => void retry())}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+          <span>{t('schedules.retry')}</span>
         </Button>
       ) : null}
       {isSent(schedule) ? null : (

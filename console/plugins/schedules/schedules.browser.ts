@@ -126,8 +126,20 @@ test('one that could not be sent says why, and goes out once that is mended', as
   await page.goto(`${desk.server.url}/schedules`);
   await page.getByRole('tab', { name: 'Agenda', exact: true }).click();
   const row = page.locator('tr.sc-erro', { hasText: 'Vai pela outra conexão' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const room = row.locator('.sc-event .trunc').first();
+  expect((await room.boundingBox())?.width).toBeGreaterThan(90);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const state = () => desk.call<ScheduleView>(admin, 'GET', `/schedules/${made.id}`);
+  const before = await state();
   await row.getByRole('button', { name: 'Tentar de novo' }).click();
   // Tried again, and refused again: nothing has changed.
+  await expect
+    .poll(async () => {
+      const { status, updatedAt } = await state();
+      return status === 'ERRO' && updatedAt !== before.updatedAt;
+    })
+    .toBe(true);
   await row.getByRole('button', { name: /^Editar/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Agendamento · / });
   await dialog.getByRole('alert').first().waitFor();
