@@ -6,4 +6,6 @@ export interface Change<T = unknown> {
   readonly id: string;
   readonly document?: T;
   readonly position: number;
+  /** Of a channel of which the specification says more: document and id under its own names (`integrationId`). */
+  readonly [own: string]: unknown;
 }

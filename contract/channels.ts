@@ -13,8 +13,14 @@ export const channels = {
   apiToken: (companyId: string) => `company-${companyId}-apiToken`,
   contactList: (companyId: string) => `company-${companyId}-ContactList`,
   contactListItem: (companyId: string) => `company-${companyId}-ContactListItem`,
+  /** Who stands in this list alone. */
+  contactListItemsOf: (companyId: string, listId: string) => `company-${companyId}-ContactListItem-${listId}`,
   chat: (companyId: string) => `company-${companyId}-chat`,
   chatMessage: (companyId: string) => `company-${companyId}-chatMessage`,
+  /** The own chats of somebody: for themselves alone. */
+  chatsOfUser: (companyId: string, userId: string) => `company-${companyId}-chat-user-${userId}`,
+  /** One chat, and what is said in it: for its members alone. */
+  chatAlone: (companyId: string, chatId: string) => `company-${companyId}-chat-${chatId}`,
   presence: (companyId: string) => `company-${companyId}-presence`,
   /** That somebody signed in or out; who that is, and where, is asked for. */
   session: (companyId: string) => `company-${companyId}-session`,

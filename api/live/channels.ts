@@ -4,6 +4,7 @@ import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
 import type { Session } from '../auth/subject.ts';
+import { ruleOfNarrow } from './narrow.ts';
 import { plainChannels, suffixOf } from './prepare.ts';
 
 const mostChannels = 100;
@@ -25,8 +26,10 @@ const noSuch = (channel: string) =>
 export function mayFollow(session: Session, channel: string): boolean {
   const suffix = suffixOf(session.companyId, channel);
   const record = records.find(({ name, channel: own = name }) => own === suffix);
+  const narrow = suffix === undefined ? undefined : ruleOfNarrow(suffix, session.userId);
   return (
     suffix === 'appMessage' ||
+    (narrow !== undefined && can(session, narrow)) ||
     (plainChannels.some((name) => name === suffix) && can(session, ruleOf[suffix!] ?? 'everyone')) ||
     (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
     (record !== undefined && can(session, record.access.read))

@@ -25,11 +25,12 @@ import { messageViewOf } from '../messages/view.ts';
 import { quotedBy, unreadIn } from '../messages/views.ts';
 import type { Names } from '../names/names.ts';
 import { noteViewOf } from '../notes/view.ts';
-import { recordNames, recordViewOf } from '../records/live-view.ts';
+import { carriedBy, recordNames, recordViewOf } from '../records/live-view.ts';
 import { visibleSettings } from '../settings/view.ts';
 import { ticketViewOf } from '../tickets/view.ts';
 import { userViewOf } from '../users/view.ts';
 import { changeJson, coalesced, type Item, viewKey } from './item.ts';
+import { narrowerOf, type Told } from './narrow.ts';
 import type { Serving } from './serving.ts';
 
 /** Channels of the feed that browsers may follow, beside those of records. */
@@ -71,6 +72,44 @@ function ownCompanyOf(
   viewer: Parameters<typeof visibleSettings>[2],
 ) {
   return { id, name, dueDate, timeZone, flags, settings: visibleSettings(settings, ofPlatform, viewer) };
+}
+
+type ViewOf = (notice: Notice, suffix: string, rights: Rights) => unknown;
+
+/** Returns a change as it is told on one of its channels; what it shows is made when somebody is to get it. */
+function itemOf(
+  notice: ReturnType<typeof coalesced>[number],
+  suffix: string,
+  { channel, action }: Told,
+  view: ViewOf,
+): Item {
+  const { companyId, id, position, seq, room, before, steps, after } = notice;
+  const made = new Map<string, string>();
+  return {
+    seq,
+    companyId,
+    channel,
+    action,
+    id,
+    room,
+    before,
+    steps,
+    after,
+    json(viewer) {
+      // Tickets and contacts look the same to everyone who may see them.
+      const key = suffix === 'ticket' || suffix === 'contact' ? '' : viewKey(viewer);
+      let text = made.get(key);
+      if (text === undefined) {
+        const isGone = action === 'delete' || notice.document === undefined;
+        const document = isGone ? undefined : view(notice, suffix, viewer);
+        const shown = document !== undefined && { document };
+        text = changeJson({ channel, action, id, position, ...shown, ...carriedBy(suffix, id, document) });
+        made.set(key, text);
+      }
+      return text;
+    },
+    gone: changeJson({ channel, action: 'delete', id, position, ...carriedBy(suffix, id) }),
+  };
 }
 
 /** Names are joined once a batch, whatever the number of subscribers; each view is made when somebody is to get it. */
@@ -141,33 +180,10 @@ export async function prepareItems(
     }
   }
 
-  return kept.map((notice): Item => {
-    const { channel, action, id, position, seq } = notice;
-    const suffix = suffixOf(companyId, channel) ?? '';
-    const made = new Map<string, string>();
-    return {
-      seq,
-      companyId,
-      channel,
-      action,
-      id,
-      room: notice.room,
-      before: notice.before,
-      steps: notice.steps,
-      after: notice.after,
-      json(viewer) {
-        // Tickets and contacts look the same to everyone who may see them.
-        const key = suffix === 'ticket' || suffix === 'contact' ? '' : viewKey(viewer);
-        let text = made.get(key);
-        if (text === undefined) {
-          const document =
-            action === 'delete' || notice.document === undefined ? undefined : view(notice, suffix, viewer);
-          text = changeJson({ channel, action, id, position, ...(document !== undefined && { document }) });
-          made.set(key, text);
-        }
-        return text;
-      },
-      gone: changeJson({ channel, action: 'delete', id, position }),
-    };
+  return kept.flatMap((notice) => {
+    const suffix = suffixOf(companyId, notice.channel) ?? '';
+    return [notice, ...narrowerOf(companyId, suffix, notice)].map((told) =>
+      itemOf(notice, suffix, told, view),
+    );
   });
 }

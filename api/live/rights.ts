@@ -8,6 +8,7 @@ export type Sight = 'sees' | 'lost' | 'never';
 export const within = (session: Session, audience: Audience | null | undefined): boolean => {
   if (audience === undefined) return true;
   if (audience === null) return false;
+  if ('listId' in audience) return true;
   if ('members' in audience) return audience.members.includes(session.userId);
   if ('queueId' in audience) return inScope(session.scope, audience);
   return audience.shared || audience.owner === session.userId || can(session, audience.any);

@@ -21,6 +21,17 @@ export const platformRecordOf = ({ companyId, channel }: { companyId: string; ch
   return found && (found.channel ?? found.name);
 };
 
+/** Returns what the channel carries of a record under the spec's own names, beside `document` and `id`. */
+export const carriedBy = (
+  suffix: string,
+  id: string,
+  document?: unknown,
+): Readonly<Record<string, unknown>> => {
+  const carries = byName.get(suffix)?.carries;
+  if (carries === undefined) return {};
+  return { [carries.id]: id, ...(document !== undefined && { [carries.document]: document }) };
+};
+
 /** A stored file's id, whether the field holds the id alone or the file's description. */
 const fileIdOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''

@@ -114,6 +114,10 @@ export interface RecordCommon {
   readonly scope: 'company' | 'platform';
   /** The live channel's own name on the wire, where the spec has another than the record's. */
   readonly channel?: string;
+  /** The spec's names, beside `document` and `id`, of what its live channel carries. */
+  readonly carries?: { readonly document: string; readonly id: string };
+  /** What the spec's call that deletes one answers in `message`; absent: it answers nothing. */
+  readonly deletedMessage?: string;
   readonly access: {
     readonly read: Rule;
     readonly create: Rule;

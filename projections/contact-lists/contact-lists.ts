@@ -79,6 +79,8 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
     {
       channel: channels.contactListItem,
       document: () => undefined,
+      audience: ({ contactListId }) => ({ listId: contactListId }),
+      audienceBefore: ({ data }) => ({ listId: (data as { listId: string }).listId }),
       action: ({ data }, creates) => {
         if (((data as { items?: readonly unknown[] }).items?.length ?? 0) > mostTold) return undefined;
         return creates ? 'create' : 'update';

@@ -102,7 +102,7 @@ export const searchTexts = (search: SearchSpec, document: StoredDocument): reado
 };
 
 /** Who may see a document: compared with a session by `domain/access`. Undefined: everyone in the company. */
-export type Audience = TicketAudience | RowAudience | MembersAudience;
+export type Audience = TicketAudience | RowAudience | MembersAudience | ListAudience;
 export interface TicketAudience {
   readonly queueId: string | null;
   readonly userId: string | null;
@@ -117,6 +117,11 @@ export interface RowAudience {
 /** Of what concerns these people alone, whatever rights others have. */
 export interface MembersAudience {
   readonly members: readonly string[];
+}
+
+/** Whoever may follow the channel: it says of which list somebody is, also when they have left it. */
+export interface ListAudience {
+  readonly listId: string;
 }
 
 /** One change of one document, as the feed carries it. `seq` is per company, gapless and unique. */

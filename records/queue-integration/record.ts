@@ -40,6 +40,7 @@ export const record = defineRecord({
   listKey: 'queueIntegrations',
   scope: 'company',
   plan: 'useIntegrations',
+  carries: { document: 'queueIntegration', id: 'integrationId' },
   access: {
     read: 'settings:manage',
     create: 'settings:manage',
@@ -48,7 +49,9 @@ export const record = defineRecord({
   },
   /** @throws ERR_VALIDATION at what its type needs */
   demandOf: (_asker, row) => {
-    const type = types.find((one) => one === row.type) ?? 'typebot';
+    const type = types.find((one) => one === (row.type ?? 'typebot'));
+    // None there is: that is what its schema says.
+    if (type === undefined) return;
     const missing = needed[type].filter((name) => row[name] === '' || row[name] === undefined);
     if (missing.length > 0)
       throw new DomainError('ERR_VALIDATION', `${type} needs ${missing.join(', ')}`, {
