@@ -49,3 +49,7 @@ export const validate = <T extends z.ZodType>(schema: T, values: unknown): z.out
   const errors = fieldErrors(result.error.issues, values);
   throw new DomainError('ERR_VALIDATION', `invalid: ${Object.keys(errors).join(', ')}`, { errors });
 };
+
+/** Returns field → code of what a schema refuses; nothing where it takes the values. */
+export const errorsOf = (schema: z.ZodType, values: unknown): Readonly<Record<string, string>> =>
+  fieldErrors(schema.safeParse(values).error?.issues ?? [], values);

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { type RecordDefinition, secretFields } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
+import { errorsOf } from '../../domain/validation.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { formValues } from './form.ts';
 import type { Reading } from './reading.ts';
@@ -58,6 +60,25 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     }
   }
 
+  /**
+   * What it demands as a whole, and where that refuses a value what its schemas refuse as well: a form shows all that is wrong at once.
+   * @throws what `demandOf` does
+   */
+  function demandSound(request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) {
+    try {
+      definition.demandOf?.(request.session, { ...before, ...values });
+    } catch (error) {
+      if (!isDomainError(error, 'ERR_VALIDATION')) throw error;
+      const errors = { ...error.errors };
+      for (const [name, { schema, default: usual, secret, computed }] of Object.entries(definition.fields)) {
+        if (secret || computed) continue;
+        const value = values[name] ?? before?.[name] ?? usual;
+        Object.assign(errors, errorsOf(z.object({ [name]: schema }), { [name]: value }));
+      }
+      throw new DomainError('ERR_VALIDATION', error.message, { errors });
+    }
+  }
+
   /** What a record refers to from now on must be of this company. @throws ERR_VALIDATION naming the field */
   async function checkReferences(
     request: FastifyRequest,
@@ -83,7 +104,7 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     checkFilesWithin(values, before);
     checkRules(request, values, before);
     if (before) definition.demandOf?.(request.session, before);
-    definition.demandOf?.(request.session, { ...before, ...values });
+    demandSound(request, values, before);
     await checkReferences(request, values, before);
     await checkTree(definition, reader(request), values, before);
     return { values, kept };

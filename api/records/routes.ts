@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiScopes } from '../../domain/api-token/scopes.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
@@ -68,6 +68,12 @@ function oneRecord(api: Needs, definition: RecordDefinition): void {
   recordFileRoutes(api, definition, reading, writing, bodies.view);
   recordTreeRoute(api, definition, reading, bodies.view);
 }
+
+/** What the spec's call that deletes one answers: mostly nothing. */
+const goneViews = ({ deletedMessage }: RecordDefinition) =>
+  deletedMessage === undefined ? { 204: z.null() } : { 200: z.object({ message: z.string() }) };
+const sayGone = ({ deletedMessage }: RecordDefinition, reply: FastifyReply) =>
+  deletedMessage === undefined ? reply.code(204).send(null) : reply.send({ message: deletedMessage });
 
 type Bodies = ReturnType<typeof recordSchemas>;
 
@@ -162,11 +168,11 @@ function specRoutes(
     `/api${path}/:id`,
     {
       config: { rule: access.delete },
-      schema: { ...named('delete'), params: idParams, response: { 204: z.null() } },
+      schema: { ...named('delete'), params: idParams, response: goneViews(definition) },
     },
     async (request, reply) => {
       await remove(request, reply);
-      return reply.code(204).send(null);
+      return sayGone(definition, reply);
     },
   );
 }

@@ -18,6 +18,7 @@ export const record = defineRecord({
   listKey: 'prompts',
   scope: 'company',
   plan: 'useOpenAi',
+  deletedMessage: 'Prompt deleted',
   access: {
     read: 'settings:manage',
     create: 'settings:manage',

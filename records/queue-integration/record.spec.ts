@@ -63,6 +63,22 @@ describe('an integration of a queue', () => {
     expect([status, body.error, Object.keys(body.errors ?? {})]).toEqual([400, 'ERR_VALIDATION', fields]);
   });
 
+  it('says all that is wrong at once, and of a type that there is not what it is', async () => {
+    const { call } = await company();
+    const wrong = async (payload: object) => (await call('POST', '/queueIntegration', payload)).body.errors;
+    expect(await wrong({})).toEqual({ name: 'required', urlN8N: 'required', typebotSlug: 'required' });
+    expect(await wrong({ type: 'n8n', name: 'B', language: 'fr' })).toEqual({
+      ...{ name: 'tooShort', urlN8N: 'required', language: 'invalid' },
+    });
+    expect(await wrong({ type: 'webhook', name: 'x'.repeat(51), urlN8N: 'https://bot.example.org' })).toEqual(
+      {
+        name: 'tooLong',
+      },
+    );
+    expect(await wrong({ type: 'manychat', name: 'Bot' })).toEqual({ type: 'invalid' });
+    expect(await wrong({ type: '', name: 'Bot' })).toEqual({ type: 'required' });
+  });
+
   it('keeps its credential in the vault, and loses nothing that it needs later', async () => {
     const { companyId, call } = await company();
     const jsonContent = '{"private_key":"very secret"}';
@@ -111,6 +127,16 @@ describe('a prompt', () => {
     const { log, models, state } = await api.standOf(companyId, [body.id]);
     expect(JSON.stringify([body, list, log, models, state])).not.toContain('very-secret');
     expect(list.prompts.map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  it('is deleted with a message, and once', async () => {
+    const { call } = await company();
+    const { body: queue } = await call('POST', '/queue', { name: 'Vendas', color: '#112233' });
+    const { body } = await call('POST', '/prompt', { name: 'Ana', prompt: 'Breve.', queueId: queue.id });
+    expect(await call('DELETE', `/prompt/${body.id}`)).toEqual({
+      ...{ status: 200, body: { message: 'Prompt deleted' } },
+    });
+    expect((await call('DELETE', `/prompt/${body.id}`)).status).toBe(404);
   });
 
   it('needs a queue, and a plan with the assistant', async () => {
