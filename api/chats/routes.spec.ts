@@ -196,16 +196,16 @@ it('gives older messages by pages that do not shift', async () => {
   for (let number = 1; number <= 60; number++) await say('ana', chat, `${number}`);
   const latest = await said('bruno', chat);
   expect(latest.records.map(({ message }) => message)).toEqual(
-    Array.from({ length: 50 }, (_, at) => `${at + 11}`),
+    Array.from({ length: 40 }, (_, at) => `${at + 21}`),
   );
   expect(latest).toMatchObject({ hasMore: true, count: 60 });
   await say('ana', chat, '61');
   const before = await said('bruno', chat, `before=${latest.records[0]!.order}`);
   expect(before.records.map(({ message }) => message)).toEqual(
-    Array.from({ length: 10 }, (_, at) => `${at + 1}`),
+    Array.from({ length: 20 }, (_, at) => `${at + 1}`),
   );
   expect(before.hasMore).toBe(false);
-  expect((await said('bruno', chat, 'pageNumber=2')).records.at(-1)?.message).toBe('11');
+  expect((await said('bruno', chat, 'pageNumber=2')).records.at(-1)?.message).toBe('21');
 });
 
 it('is changed and deleted by its owner alone; of an owner who is gone by any member', async () => {

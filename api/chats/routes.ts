@@ -15,7 +15,7 @@ type Needs = Pick<Api, 'app' | 'names' | 'desk' | 'reached' | 'config' | 'presen
 const tags = ['chats'];
 const config = { plan: 'useInternalChat', rule: 'chats:use' } as const;
 const perPage = 20;
-const messagesPerPage = 50;
+const messagesPerPage = 40;
 /** More than anybody is a member of: what is searched by words is looked through here. */
 const most = 2_000;
 
