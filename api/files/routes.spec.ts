@@ -74,6 +74,11 @@ describe('file lists', () => {
     return { status: answer.statusCode, body: answer.json<List>() };
   };
 
+  it('a message without a file is written as forms write it, with an empty path', async () => {
+    const [option] = (await create([{ name: 'Preços', path: '', mediaType: '', file: '' }])).options;
+    expect(option).toEqual({ id: '1', name: 'Preços', path: null, mediaType: null, file: null });
+  });
+
   it('a name needs three characters, and a message is needed', async () => {
     const { status, body } = await call<{ errors: object }>('admin', 'POST', '/files', { name: 'ab' });
     expect([status, body.errors]).toEqual([400, { name: 'tooShort', message: 'required' }]);

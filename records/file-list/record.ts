@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
 
+/** Forms write what there is not as an empty text. */
+const nothing = (value: unknown) => (value === '' ? null : value);
+
 /** A message of the list, and its file: `path` names what is stored, `file` is what it was called. */
 export const fileOption = z.strictObject({
   /** Given by who writes it, or the next number. */
   id: z.coerce.string().max(100).default(''),
   name: z.string().trim().max(4_000).default(''),
-  path: z.string().max(100).nullable().default(null),
-  mediaType: z.string().max(200).nullable().default(null),
-  file: z.string().max(255).nullable().default(null),
+  path: z.preprocess(nothing, z.string().max(100).nullable().default(null)),
+  mediaType: z.preprocess(nothing, z.string().max(200).nullable().default(null)),
+  file: z.preprocess(nothing, z.string().max(255).nullable().default(null)),
 });
 export type FileOption = z.output<typeof fileOption>;
 
@@ -38,7 +41,7 @@ export const record = defineRecord({
     update: 'files:manage',
     delete: 'files:manage',
   },
-  filesIn: { field: 'options', of: (value) => optionsOf(value).flatMap(({ path }) => path ?? []) },
+  filesIn: { field: 'options', of: (value) => optionsOf(value).flatMap(({ path }) => path || []) },
   texts: {
     one: texts('Lista de arquivos', 'File list', 'Lista de archivos'),
     many: texts('Arquivos', 'Files', 'Archivos'),
