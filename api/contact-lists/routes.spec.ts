@@ -137,6 +137,7 @@ it('of an item it says which field is wrong', async () => {
     [{ name: 'B' }, { name: 'tooShort' }],
     [{ number: '123' }, { number: 'tooShort' }],
     [{ number: 'nove nove' }, { number: 'invalid' }],
+    [{ number: '5511987654321 ramal 22' }, { number: 'invalid' }],
     [{ email: 'bia@' }, { email: 'invalidEmail' }],
   ])
     expect(await add(id, change)).toMatchObject({ status: 400, body: { errors } });

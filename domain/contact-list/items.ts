@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Command } from '../command.ts';
-import { addressKey, normalizeAddress } from '../contact/address.ts';
+import { addressKey, hasLetters, normalizeAddress } from '../contact/address.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
@@ -80,7 +80,7 @@ export function readItem(given: ItemContent): ItemContent {
   const { name, number, email } = validate(content, given);
   if (number === '') return { name, number, email };
   const digits = normalizeAddress(number);
-  if (!/^\d{8,50}$/.test(digits))
+  if (hasLetters(number) || !/^\d{8,50}$/.test(digits))
     throw new DomainError('ERR_VALIDATION', 'not a number', { errors: { number: 'invalid' } });
   return { name, number: digits, email };
 }

@@ -28,6 +28,9 @@ export const normalizeAddress = (raw: string, isGroup = false): string => {
   return digits;
 };
 
+/** Returns whether there are letters in what should be a number: '… ramal 22' would be somebody else's with the digits alone. */
+export const hasLetters = (raw: string): boolean => /\p{L}/u.test(raw.replace(/@.*$/s, ''));
+
 const ofChannel = /^([a-z][a-z0-9-]{0,39}):(.+)$/s;
 
 /**

@@ -118,6 +118,11 @@ it.each([
   await expect(read(zip(...workbook(one, ...entries)))).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' });
 });
 
+it('a document that has no binary byte is told from a list by how it begins', async () => {
+  for (const text of ['%PDF-1.7\nnome;numero\n', '{\\rtf1 nome;numero}'])
+    await expect(read(Buffer.from(text))).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE' });
+});
+
 it('a sheet that says it has a row a million is too large, and fills no memory with empty ones', async () => {
   await expect(read(zip(...workbook(one + row(1_000_000, 'Z', '1'))))).rejects.toMatchObject({
     code: 'ERR_TOO_LARGE',

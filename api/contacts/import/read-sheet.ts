@@ -46,7 +46,8 @@ const busy = () =>
 const kindOf = (bytes: Buffer): SheetKind => {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'xls';
-  if (bytes.includes(0)) throw new DomainError('ERR_MEDIA_TYPE', 'Neither .xlsx, .xls nor .csv');
+  if (bytes.includes(0) || /^(%PDF-|\{\\rtf)/.test(bytes.toString('latin1', 0, 5)))
+    throw new DomainError('ERR_MEDIA_TYPE', 'Neither .xlsx, .xls nor .csv');
   return 'text';
 };
 

@@ -35,6 +35,7 @@ describe('the rows of an import', () => {
     [['Marina', ''], { field: 'number', code: 'required' }],
     [['Marina', '123'], { field: 'number', code: 'short' }],
     [['Marina', 'no number'], { field: 'number', code: 'invalid' }],
+    [['Marina', '5511955500142 ramal 2'], { field: 'number', code: 'invalid' }],
     [['Marina', '11987654321', 'marina@'], { field: 'email', code: 'email' }],
   ])('with something wrong say what, and where: %j', (row, wrong) => {
     const { valid, errors, total } = read(row);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channels } from '../../../channels/registry.ts';
-import { addressKey, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
+import { addressKey, hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
 import { plain } from '../../../domain/text/plain.ts';
 
 export interface ImportRow {
@@ -77,7 +77,7 @@ function wrongIn(
   if (name) return { field: 'name', code: name };
   const written = length(values.number, 8, 50);
   if (written) return { field: 'number', code: written };
-  if (!isNumber(number)) return { field: 'number', code: 'invalid' };
+  if (hasLetters(values.number) || !isNumber(number)) return { field: 'number', code: 'invalid' };
   if (values.email !== '' && !email.safeParse(values.email).success) return { field: 'email', code: 'email' };
   return undefined;
 }
