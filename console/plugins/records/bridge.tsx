@@ -10,7 +10,10 @@ export const NotificationBridge = () => {
     if (notifications.length === 0) return;
     const taken = takeNotification();
     if (taken === undefined || typeof taken.message !== 'string') return;
-    const text = t(taken.message, { _: taken.message, ...taken.notificationOptions?.messageArgs });
+    // Who deletes gives a sentence, and react-admin its own in case that is a key without a text.
+    const text = /\s/.test(taken.message)
+      ? taken.message
+      : t(taken.message, { _: taken.message, ...taken.notificationOptions?.messageArgs });
     if (taken.type === 'error' || taken.type === 'warning') notify.error(text);
     else notify.success(text);
   }, [notifications, takeNotification, t]);

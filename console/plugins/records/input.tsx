@@ -69,7 +69,15 @@ export const FieldInput = ({ name, field, first }: Props) => {
     case 'color':
       return <ColorInput source={name} label={label} />;
     case 'select':
-      return <SelectInput {...props} choices={choicesOf(name, field, resource)} />;
+      return (
+        <SelectInput
+          {...props}
+          // Nobody is offered nothing where there must be something; and nothing new is asked of who has a choice made.
+          isRequired={!field.schema.safeParse('').success}
+          label={<span>{label}</span>}
+          choices={choicesOf(name, field, resource)}
+        />
+      );
     case 'switch':
       return (
         <BooleanInput
