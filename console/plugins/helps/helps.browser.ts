@@ -79,6 +79,23 @@ test('a video is played here, from where no cookie is set, once it is opened: wi
   await ana.context.close();
 });
 
+test('each video is a card with a picture, its title and its text; the page’s title counts them', async () => {
+  const { page, context } = await desk.signIn('ana');
+  await page.goto(`${desk.server.url}/helps`);
+  const card = page.getByRole('listitem').filter({ hasText: title });
+  await card.getByText('Filas, opções aninhadas e o celular de teste.').waitFor();
+  await card.locator('.hp-art').waitFor();
+  const cards = page.locator('.hp-grid .hp-card');
+  expect(await cards.count()).toBe(2);
+  expect(await page.locator('.page-head .count').textContent()).toBe('2');
+  const [first, second] = await cards.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON()),
+  );
+  // A grid: beside each other.
+  expect([first.y, first.x < second.x]).toEqual([second.y, true]);
+  await context.close();
+});
+
 test('a frame of any other place is refused by the page', async () => {
   const { page, context } = await desk.signIn('ana');
   const blocked = await page.evaluate(

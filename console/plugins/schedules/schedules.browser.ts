@@ -51,6 +51,38 @@ test('the views have their names in Portuguese', async () => {
     await page.locator('.sc-toolbar').getByRole('tab', { name, exact: true }).click();
 });
 
+test('each stands at its time under its contact’s name, to be found, edited and deleted there', async () => {
+  const { page } = admin;
+  const sendAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  const of = { contactId: contact.id, sendAt };
+  await desk.call(admin, 'POST', '/schedules', { ...of, body: 'Sobre a fatura azul' });
+  await desk.call(admin, 'POST', '/schedules', { ...of, body: 'Sobre a entrega' });
+  await page.goto(`${desk.server.url}/schedules`);
+  await page.locator('.sc-toolbar').getByRole('tab', { name: 'Agenda', exact: true }).click();
+  const entry = (text: string) => page.locator('.sc-event').filter({ hasText: text });
+  await entry('Sobre a entrega').getByText(contact.name).waitFor();
+  const at = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Sobre a entrega' })
+    .getByText(at.format(new Date(sendAt)))
+    .waitFor();
+  await page.getByRole('searchbox').or(page.getByLabel('Buscar agendamentos')).first().fill('fatura azul');
+  await entry('Sobre a entrega').waitFor({ state: 'detached' });
+  await entry('Sobre a fatura azul')
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Agendamento · Agendado' });
+  await dialog.getByLabel('Mensagem').fill('Sobre a fatura azul, de novo');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await entry('Sobre a fatura azul, de novo')
+    .getByRole('button', { name: /^Excluir/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Excluir este agendamento?' }).getByRole('button').last().click();
+  await entry('Sobre a fatura azul').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Novo agendamento' }).first().waitFor();
+}, 60_000);
+
 test('one that comes again says when, before it is saved', async () => {
   const { page } = ana;
   await page.goto(`${desk.server.url}/schedules?contactId=${contact.id}`);
