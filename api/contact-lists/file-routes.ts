@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ListImport, listImport } from '../../contract/contact-list.ts';
@@ -9,6 +10,8 @@ import { readBytes } from '../http/multipart.ts';
 import { flag, idParams } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
+/** Its number is a text: as a number spreadsheet programs show, and save, 5.51E+12. */
+const example = new URL('./contatos.xlsx', import.meta.url);
 const shownErrors = 200;
 /** Rows that go into the list together: some twenty buckets of a large file, in whose order they come. */
 const batch = 20_000;
@@ -89,8 +92,8 @@ export function listFileRoutes(api: Needs): void {
     { config, schema: { tags, summary: 'A spreadsheet to begin with: name, number, e-mail.' } },
     async (_request, reply) =>
       reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="contatos.csv"')
-        .send('\ufeffnome;numero;email\r\nMarina Peçanha;5511955500142;marina@exemplo.com.br\r\n'),
+        .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', 'attachment; filename="contatos.xlsx"')
+        .send(await readFile(example)),
   );
 }

@@ -38,7 +38,11 @@ const itemsOf = async (contactListId: string, query = '') =>
       `contact-list-items?contactListId=${contactListId}&${query}`,
     )
   ).body;
-const upload = async (listId: string, text: string, more: { preview?: boolean; key?: string } = {}) => {
+const upload = async (
+  listId: string,
+  text: string | Buffer,
+  more: { preview?: boolean; key?: string } = {},
+) => {
   const data = new FormData();
   data.append('file', new Blob([text], { type: 'text/csv' }), 'lista.csv');
   const request = new Request('http://x', { method: 'POST', body: data });
@@ -177,6 +181,20 @@ it('a file is looked at first, then put in; sent again it adds nothing', async (
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 300 });
   expect((await upload(id, '\u0000\u0001')).status).toBe(415);
 }, 60_000);
+
+it('the example is a spreadsheet that goes in as it is, its number still whole', async () => {
+  const { id } = await list('Exemplo');
+  const example = await api.app.inject({ url: '/api/contact-lists/example', headers: admin });
+  expect(example.headers['content-disposition']).toBe('attachment; filename="contatos.xlsx"');
+  expect(example.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect((await upload(id, example.rawPayload)).body).toMatchObject({
+    total: 1,
+    valid: 1,
+    added: 1,
+    errors: [],
+  });
+  expect((await itemsOf(id)).contacts).toMatchObject([{ name: 'Marina Peçanha', number: '5511955500142' }]);
+});
 
 it('of what changes is told live, without who it is about', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });

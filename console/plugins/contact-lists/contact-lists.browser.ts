@@ -122,7 +122,7 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
     .waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar planilha de exemplo' }).click();
-  expect((await download).suggestedFilename()).toBe('contatos.csv');
+  expect((await download).suggestedFilename()).toBe('contatos.xlsx');
   await page.getByRole('button', { name: 'Excluir Clientes de dezembro' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await page.getByRole('heading', { name: 'Nenhuma lista ainda' }).waitFor();

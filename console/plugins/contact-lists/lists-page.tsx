@@ -29,7 +29,7 @@ function Row({ list, onEdit, onDelete }: RowProps) {
   const number = new Intl.NumberFormat(intlLocale[useLocale()]);
   const { id, name, contactsCount, validCount } = list;
   const to = `/contact-lists/${encodeURIComponent(id)}/contacts`;
-  const example = () => exampleFile().then((file) => saveFile(file, 'contatos.csv'), notifyError);
+  const example = () => exampleFile().then((file) => saveFile(file, 'contatos.xlsx'), notifyError);
   return (
     <tr>
       <th scope="row">
