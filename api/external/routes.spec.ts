@@ -235,10 +235,23 @@ it('another company’s message is not there', async () => {
     status: 404,
     body: { error: 'ERR_NO_DEF_WAPP_FOUND' },
   });
+});
+
+it('without the plan’s useExternalApi a token sends nothing, and nobody makes or sees one', async () => {
+  const plain = await api.company('Plain');
+  const their = { ...context(), companyId: plain.companyId };
+  await api.reached((await givePlan(api.desk, their, {})).position);
+  const header = await api.signIn(plain.email);
+  const { body: token } = await make({ name: 'x', scopes: ['messages:send'] }, header);
   await api.reached((await givePlan(api.desk, their, { useExternalApi: false })).position);
   await expect
-    .poll(async () => (await send({ number, body: 'x' }, { secret: other.secret })).body.error)
+    .poll(async () => (await send({ number, body: 'x' }, { secret: token.secret })).body.error)
     .toBe('ERR_PLAN_FEATURE');
+  expect((await make({ name: 'y', scopes: ['messages:send'] }, header)).body).toMatchObject({
+    error: 'ERR_PLAN_FEATURE',
+  });
+  const list = await api.app.inject({ url: '/api/tokens', headers: header });
+  expect(list.json()).toMatchObject({ error: 'ERR_PLAN_FEATURE' });
 });
 
 it('the feed gives all that happened in the company, in order, page by page, and nothing of others', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { records } from '../../domain/records/index.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { givePlan } from '../../testing/plan.ts';
 
@@ -7,6 +8,8 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
+
+const prompt = records.find(({ name }) => name === 'prompt')!;
 
 type Row = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -79,6 +82,36 @@ describe('an integration of a queue', () => {
     expect(await wrong({ type: '', name: 'Bot' })).toEqual({ type: 'required' });
   });
 
+  it('has every field of the specification under its name, and the languages that there are', async () => {
+    const { call } = await company();
+    const content = {
+      ...typebot,
+      ...{ type: 'typebot', projectName: 'loja', typebotExpires: 5, typebotDelayMessage: 250 },
+      ...{ typebotKeywordFinish: 'sair', typebotKeywordRestart: 'início', typebotRestartMessage: 'De novo!' },
+      typebotUnknownMessage: 'Como?',
+    };
+    for (const language of ['pt-BR', 'en', 'es']) {
+      const { body } = await call('POST', '/queueIntegration', { ...content, language });
+      expect((await call('GET', `/queueIntegration/${body.id}`)).body).toMatchObject({
+        ...{ ...content, language, id: body.id },
+      });
+    }
+    expect((await call('POST', '/queueIntegration', { ...content, language: 'fr' })).body.errors).toEqual({
+      language: 'invalid',
+    });
+  });
+
+  it('is one of its own company: read, changed and deleted by nobody else', async () => {
+    const { call } = await company();
+    const theirs = await company();
+    const { body } = await call('POST', '/queueIntegration', typebot);
+    for (const [method, more] of [['GET'], ['PUT', { name: 'Deles' }], ['DELETE']] as const)
+      expect((await theirs.call(method, `/queueIntegration/${body.id}`, more)).status).toBe(404);
+    expect((await call('PUT', `/queueIntegration/${body.id}`, { name: 'Nossa' })).body.name).toBe('Nossa');
+    expect((await call('DELETE', `/queueIntegration/${body.id}`)).status).toBe(204);
+    expect((await call('GET', `/queueIntegration/${body.id}`)).status).toBe(404);
+  });
+
   it('keeps its credential in the vault, and loses nothing that it needs later', async () => {
     const { companyId, call } = await company();
     const jsonContent = '{"private_key":"very secret"}';
@@ -127,6 +160,36 @@ describe('a prompt', () => {
     const { log, models, state } = await api.standOf(companyId, [body.id]);
     expect(JSON.stringify([body, list, log, models, state])).not.toContain('very-secret');
     expect(list.prompts.map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  it('has every field of the specification under its name, is changed, and is nobody else’s', async () => {
+    const { call } = await company();
+    const theirs = await company();
+    const { body: queue } = await call('POST', '/queue', { name: 'Vendas', color: '#112233' });
+    const content = {
+      ...{ name: 'Ana', prompt: 'Seja breve.', queueId: queue.id, voice: 'pt-BR-YaraNeural' },
+      ...{ voiceRegion: 'brazilsouth', maxTokens: 300, temperature: 0.5, maxMessages: 20 },
+    };
+    const { body: made } = await call('POST', '/prompt', content);
+    expect((await call('GET', `/prompt/${made.id}`)).body).toMatchObject({ ...content, id: made.id });
+    expect((await call('PUT', `/prompt/${made.id}`, { maxTokens: 50 })).body).toMatchObject({
+      ...{ ...content, maxTokens: 50 },
+    });
+    for (const [method, more] of [['GET'], ['PUT', { name: 'Deles' }], ['DELETE']] as const)
+      expect((await theirs.call(method, `/prompt/${made.id}`, more)).status).toBe(404);
+    const page = await call<{ prompts: Row[]; hasMore: boolean }>(
+      'GET',
+      '/prompt?searchParam=an&pageNumber=1',
+    );
+    expect([page.body.prompts.map(({ id }) => id), page.body.hasMore]).toEqual([[made.id], false]);
+  });
+
+  it('speaks with one of fifteen Brazilian voices, or writes', async () => {
+    const { widget } = prompt.fields.voice!;
+    const voices = widget.kind === 'select' ? widget.options.map(({ value }) => String(value)) : [];
+    expect(voices[0]).toBe('texto');
+    expect(voices.slice(1)).toHaveLength(15);
+    for (const voice of voices.slice(1)) expect(voice).toMatch(/^pt-BR-[A-Z][a-z]+Neural$/);
   });
 
   it('is deleted with a message, and once', async () => {

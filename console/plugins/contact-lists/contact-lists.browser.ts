@@ -20,10 +20,20 @@ test('a list is made, somebody put in, told to have a valid number, changed and 
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Nome').fill('Clientes de dezembro');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Editar Clientes de dezembro' }).click();
+  expect(await dialog.getByLabel('Nome').inputValue()).toBe('Clientes de dezembro');
+  await dialog.getByLabel('Nome').fill('Clientes de janeiro');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('link', { name: 'Clientes de janeiro' }).waitFor();
+  await page.getByRole('button', { name: 'Editar Clientes de janeiro' }).click();
+  await dialog.getByLabel('Nome').fill('Clientes de dezembro');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('link', { name: 'Clientes de dezembro' }).click();
   await page.getByRole('heading', { name: 'Ninguém nesta lista ainda' }).waitFor();
   await page.getByRole('button', { name: 'Novo contato' }).click();
   await dialog.getByLabel('Nome').fill('Bia Prates');
+  // Country code, area code and number, as they are typed: without a mask.
+  expect(await dialog.getByLabel('Número').getAttribute('placeholder')).toBe('5511955500142');
   await dialog.getByLabel('Número').fill('5511955500142');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bia Prates' });
