@@ -224,7 +224,7 @@ function messageRoutes(api: Needs, { find }: Tools): void {
       config,
       schema: {
         tags,
-        summary: 'What was said, 50 a page, the latest page first; within a page the oldest first.',
+        summary: 'What was said, 40 a page, the latest page first; within a page the oldest first.',
         params: idParams,
         querystring: z.object({
           pageNumber,

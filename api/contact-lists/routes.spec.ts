@@ -134,11 +134,37 @@ it('somebody stands in a list once, with and without the ninth digit; a changed 
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 1, validCount: 1 });
 });
 
+it('is read by id, and all at once, by its own company alone', async () => {
+  const { id } = await list('Por id');
+  const item = (await add(id)).body;
+  expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({
+    id,
+    name: 'Por id',
+    contactsCount: 1,
+  });
+  expect((await ask('GET', `contact-list-items/${item.id}`)).body).toEqual(item);
+  const all = await ask<ContactListView[]>('GET', `contact-lists/list?companyId=${companyId}`);
+  expect(all.body.map(({ id: one }) => one)).toContain(id);
+  const theirs = await api.company('Theirs');
+  await api.reached((await givePlan(api.desk, { ...context(), companyId: theirs.companyId }, {})).position);
+  const headers = await api.signIn(theirs.email);
+  const foreign = async (method: 'GET' | 'PUT' | 'DELETE', to: string) =>
+    (await api.app.inject({ method, url: `/api/${to}`, headers, payload: { name: 'Deles' } })).statusCode;
+  for (const method of ['GET', 'PUT', 'DELETE'] as const)
+    for (const to of [`contact-lists/${id}`, `contact-list-items/${item.id}`])
+      expect([method, to, await foreign(method, to)]).toEqual([method, to, 404]);
+  expect((await ask('GET', `contact-list-items/${item.id}`)).body).toEqual(item);
+  expect((await ask('GET', 'contact-list-items/none')).status).toBe(404);
+});
+
 it('of an item it says which field is wrong', async () => {
   const { id } = await list('Campos');
   for (const [change, errors] of [
     [{ name: '' }, { name: 'required' }],
     [{ name: 'B' }, { name: 'tooShort' }],
+    [{ name: 'x'.repeat(51) }, { name: 'tooLong' }],
+    [{ number: '1234567' }, { number: 'tooShort' }],
+    [{ number: '1'.repeat(51) }, { number: 'tooLong' }],
     [{ number: '123' }, { number: 'tooShort' }],
     [{ number: 'nove nove' }, { number: 'invalid' }],
     [{ number: '5511987654321 ramal 22' }, { number: 'invalid' }],

@@ -94,6 +94,7 @@ it('is made, changed, listed and deleted under the specification’s names', asy
 
 it.each([
   [{ body: 'Oi  ' }, 'body', 'tooShort'],
+  [{ body: 'Olá!' }, 'body', 'tooShort'],
   [{ body: undefined }, 'body', 'required'],
   [{ contactId: undefined }, 'contactId', 'required'],
   [{ sendAt: undefined }, 'sendAt', 'required'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { administrationMutations } from './administration-mutations.ts';
+import { campaignsMutations } from './campaigns-mutations.ts';
 import { gatewayMutations } from './gateway-mutations.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import { coverageRows, root, titlePattern } from './rows.ts';
@@ -84,7 +85,12 @@ interface Outcome {
 const folder = await copyOfTree();
 const outcomes: Outcome[] = [];
 try {
-  const all: readonly Broken[] = [...mutations, ...administrationMutations, ...gatewayMutations];
+  const all: readonly Broken[] = [
+    ...mutations,
+    ...administrationMutations,
+    ...campaignsMutations,
+    ...gatewayMutations,
+  ];
   const wanted = all.filter(
     ({ line, file }) => values.only?.some((text) => `${line} ${file}`.includes(text)) ?? true,
   );

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { administrationMutations } from './administration-mutations.ts';
+import { campaignsMutations } from './campaigns-mutations.ts';
 import { gatewayMutations } from './gateway-mutations.ts';
 import { mutations } from './mutations.ts';
 import {
@@ -14,7 +15,7 @@ import {
   testTitles,
 } from './rows.ts';
 
-const lineMutations = [...mutations, ...administrationMutations];
+const lineMutations = [...mutations, ...administrationMutations, ...campaignsMutations];
 const rows = coverageRows();
 const titles = new Map<string, readonly string[]>();
 const titlesOf = (file: string): readonly string[] => {
