@@ -44,7 +44,11 @@ const upload = async (
   more: { preview?: boolean; key?: string } = {},
 ) => {
   const data = new FormData();
-  data.append('file', new Blob([typeof text === 'string' ? text : new Uint8Array(text)], { type: 'text/csv' }), 'lista.csv');
+  data.append(
+    'file',
+    new Blob([typeof text === 'string' ? text : new Uint8Array(text)], { type: 'text/csv' }),
+    'lista.csv',
+  );
   const request = new Request('http://x', { method: 'POST', body: data });
   const answer = await api.app.inject({
     method: 'POST',

@@ -133,7 +133,9 @@ it('says which field of a message is wrong, and does nothing', async () => {
   const other = '5511955500999';
   for (const [payload, errors] of [
     [{ number: '+55 11 95550-0999', body: 'oi' }, { number: 'invalid' }],
+    [{ number: `+${other}`, body: 'oi' }, { number: 'invalid' }],
     [{ number: '123', body: 'oi' }, { number: 'invalid' }],
+    [{ number: '5'.repeat(16), body: 'oi' }, { number: 'invalid' }],
     [{ body: 'oi' }, { number: 'required' }],
     [{ number: other, body: '  ' }, { body: 'required' }],
     [{ number: other }, { body: 'required' }],

@@ -189,10 +189,10 @@ export const campaignsMutations: readonly Mutation[] = [
     to: '.default(2)',
   },
   {
-    line: 'Announcements page: super user only',
-    file: 'records/announcement/record.ts',
-    from: "create: 'super'",
-    to: "create: 'everyone'",
+    line: 'Announcement: active or inactive boolean (by decision inactive ones are shown to super users only)',
+    file: 'domain/records/ownership.ts',
+    from: 'row[shownWhile] !== true && ',
+    to: 'row[shownWhile] === null && ',
   },
   {
     line: "Quick messages: admin and supervisor may edit or delete any; a user only non-general ones; only admin sees the 'general' selector",

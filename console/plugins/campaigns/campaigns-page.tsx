@@ -171,6 +171,33 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   );
 }
 
+/** What the list is narrowed to. */
+function Filters(props: { readonly sought: Sought; readonly onChange: (change: Partial<Sought>) => void }) {
+  const { sought, onChange } = props;
+  const t = useT();
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  return (
+    <div className="row cp-filters">
+      <FilterMenu
+        label={t('campaigns.column.status')}
+        all={t('campaigns.all')}
+        chosen={sought.status}
+        options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
+        onChange={(status) => onChange({ status })}
+      />
+      {connections.length > 1 ? (
+        <FilterMenu
+          label={t('campaigns.column.connection')}
+          all={t('campaigns.any')}
+          chosen={sought.whatsappId}
+          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(whatsappId) => onChange({ whatsappId })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
 /** /campaigns: what goes out to many, by state. */
 export function CampaignsPage() {
   const t = useT();
@@ -182,7 +209,6 @@ export function CampaignsPage() {
   const { data, error, isPending, refetch } = list;
   const campaigns = data?.pages.flatMap(({ records }) => records) ?? [];
   const count = data?.pages[0]?.count ?? campaigns.length;
-  const { data: connections = [] } = useQuery(connectionsQuery);
   // Whatever the list is narrowed to.
   const { data: now } = useInfiniteQuery(campaignsQuery(goingOut));
   const running = now?.pages[0]?.records.find(({ status }) => status === 'EM_ANDAMENTO');
@@ -212,24 +238,7 @@ export function CampaignsPage() {
         {add}
       </PageHeader>
       {running ? <Running campaign={running} onAsk={ask} /> : null}
-      <div className="row cp-filters">
-        <FilterMenu
-          label={t('campaigns.column.status')}
-          all={t('campaigns.all')}
-          chosen={sought.status}
-          options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
-          onChange={(status) => setSought((before) => ({ ...before, status }))}
-        />
-        {connections.length > 1 ? (
-          <FilterMenu
-            label={t('campaigns.column.connection')}
-            all={t('campaigns.any')}
-            chosen={sought.whatsappId}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(whatsappId) => setSought((before) => ({ ...before, whatsappId }))}
-          />
-        ) : null}
-      </div>
+      <Filters sought={sought} onChange={(change) => setSought((before) => ({ ...before, ...change }))} />
       <div className="card">
         {isPending ? <SkeletonRows rows={6} height={56} /> : null}
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
