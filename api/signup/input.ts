@@ -29,7 +29,9 @@ export const signUpBody = z.object({
     .pipe(z.email({ error: 'invalidEmail' })),
   phone: z
     .string()
+    .trim()
     .max(30)
+    .regex(/^$|\d/)
     .nullish()
     .transform((typed) => (typed ?? '').replace(/\D/g, ''))
     .pipe(z.string().regex(/^(\d{10,11})?$/))

@@ -107,6 +107,8 @@ describe('a sign-up without a mail server', () => {
     [{ password: undefined }, 'password'],
     [{ planId: 'nothing' }, 'planId'],
     [{ planId: undefined }, 'planId'],
+    [{ phone: 'abc' }, 'phone'],
+    [{ phone: '123' }, 'phone'],
   ])('%j is refused at its field', async (given, field) => {
     const { status, body } = await on.signUp('Recusada', given);
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
