@@ -26,6 +26,7 @@ import { type Locale, useLocale, useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { ErrorState } from '../../shell/ui/states.tsx';
 import { CalendarToolbar, SearchContext } from './calendar-toolbar.tsx';
 import {
   contactQuery,
@@ -151,7 +152,9 @@ function spanOf(date: Date, view: View): readonly [Date, Date] {
 function useEvents(date: Date, view: View, search: string) {
   const { timeZone } = useSession().user.company;
   const [from, until] = spanOf(date, view);
-  const { data } = useQuery(spanQuery(instantOfWall(from, timeZone), instantOfWall(until, timeZone), search));
+  const { data, error, refetch } = useQuery(
+    spanQuery(instantOfWall(from, timeZone), instantOfWall(until, timeZone), search),
+  );
   const events = useMemo(
     () =>
       (data?.schedules ?? []).map((schedule): Event => {
@@ -162,7 +165,7 @@ function useEvents(date: Date, view: View, search: string) {
       }),
     [data, timeZone],
   );
-  return { events, count: data?.count };
+  return { events, count: data?.count, failure: data ? null : error, refetch };
 }
 
 const components = {
@@ -208,7 +211,7 @@ export function SchedulesPage() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const [gone, setGone] = useState<ScheduleView>();
-  const { events, count } = useEvents(date, view, search);
+  const { events, count, failure, refetch } = useEvents(date, view, search);
   const asked = params.get('contactId');
   const { data: contact } = useQuery({ ...contactQuery(asked ?? ''), enabled: asked !== null });
   const deeds = useMemo(() => deedsOf(setOpen, setGone), []);
@@ -242,36 +245,43 @@ export function SchedulesPage() {
           {t('schedules.tooMany', { shown: events.length, count })}
         </p>
       ) : null}
-      <SearchContext.Provider value={setSearch}>
-        <DeedsContext.Provider value={deeds}>
-          <BigCalendar
-            localizer={localizer}
-            culture={cultures[locale]}
-            events={events}
-            views={views}
-            view={view}
-            onView={setView}
-            date={date}
-            onNavigate={setDate}
-            getNow={() => wallOf(new Date(), timeZone)}
-            messages={texts}
-            formats={formats}
-            components={components}
-            eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
-            onSelectEvent={({ schedule }) => setOpen({ schedule })}
-            selectable
-            onSelectSlot={({ start, action }) =>
-              action === 'click' && view !== 'month' ? setOpen({ draft: { at: start } }) : undefined
-            }
-            draggableAccessor={({ schedule }) => !isSent(schedule)}
-            resizable={false}
-            onEventDrop={(moved) => void move(moved)}
-            length={30}
-            scrollToTime={morning}
-            popup
-          />
-        </DeedsContext.Provider>
-      </SearchContext.Provider>
+      {failure ? (
+        // An empty calendar would say that nothing is to be sent.
+        <div className="card">
+          <ErrorState error={failure} retry={() => void refetch()} />
+        </div>
+      ) : (
+        <SearchContext.Provider value={setSearch}>
+          <DeedsContext.Provider value={deeds}>
+            <BigCalendar
+              localizer={localizer}
+              culture={cultures[locale]}
+              events={events}
+              views={views}
+              view={view}
+              onView={setView}
+              date={date}
+              onNavigate={setDate}
+              getNow={() => wallOf(new Date(), timeZone)}
+              messages={texts}
+              formats={formats}
+              components={components}
+              eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
+              onSelectEvent={({ schedule }) => setOpen({ schedule })}
+              selectable
+              onSelectSlot={({ start, action }) =>
+                action === 'click' && view !== 'month' ? setOpen({ draft: { at: start } }) : undefined
+              }
+              draggableAccessor={({ schedule }) => !isSent(schedule)}
+              resizable={false}
+              onEventDrop={(moved) => void move(moved)}
+              length={30}
+              scrollToTime={morning}
+              popup
+            />
+          </DeedsContext.Provider>
+        </SearchContext.Provider>
+      )}
       {shown ? (
         <ScheduleDialog key={open?.schedule?.id ?? asked ?? 'new'} {...shown} onClose={close} />
       ) : null}

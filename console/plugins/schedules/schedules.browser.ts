@@ -244,3 +244,17 @@ test('one that goes out just before midnight stands on its day alone', async () 
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
 }, 60_000);
+
+test('a calendar that cannot be had says so instead of being empty, and comes by trying again', async () => {
+  const { page } = admin;
+  let isAway = true;
+  await page.route('**/api/schedules*', (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto(`${desk.server.url}/schedules`);
+  const again = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' });
+  await again.waitFor();
+  expect(await page.locator('.rbc-calendar').count()).toBe(0);
+  isAway = false;
+  await again.click();
+  await page.locator('.rbc-calendar').waitFor();
+  await page.unroute('**/api/schedules*');
+}, 60_000);
