@@ -16,6 +16,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
+import { notifyError } from '../../shell/notify.ts';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -171,6 +172,8 @@ export const RecordList = () => {
       exporter={exporter}
       perPage={20}
       sort={{ field: record.title, order: 'ASC' }}
+      // The kit would say the server's own words, which are for programs.
+      queryOptions={{ onError: notifyError }}
       disableAuthentication
     >
       <Head filters={filters} />

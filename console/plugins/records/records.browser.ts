@@ -100,3 +100,16 @@ test('deleting asks first', async () => {
   await page.getByText('Pós-venda e trocas').first().waitFor({ state: 'detached' });
   expect(admin.complaints.filter((complaint) => !/409|400|ERR_FAILED/.test(complaint))).toEqual([]);
 });
+
+test('a list that cannot be had says why in our words, not in those of the server', async () => {
+  const { page } = await desk.signIn('bruno');
+  await page.route('**/api/resources/quickMessages*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL', message: 'boom 42' } }),
+  );
+  await page.goto(`${desk.server.url}/quick-messages`);
+  await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).waitFor();
+  const toast = page.locator('.toast').first();
+  await toast.waitFor();
+  expect(await toast.textContent()).not.toContain('boom 42');
+  await page.context().close();
+}, 60_000);
