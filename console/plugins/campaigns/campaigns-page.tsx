@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChartNoAxesColumn, CirclePause, Eye, Pencil, Play, Plus, Send, Trash2 } from 'lucide-react';
+import { CirclePause, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { CampaignDialog } from './campaign-dialog.tsx';
+import { type Asked, Row, type RowProps } from './campaign-row.tsx';
 import './campaigns.css';
 import {
   type CampaignView,
@@ -23,110 +23,11 @@ import {
   runCampaign,
   type Sought,
   statuses,
-  writtenTime,
 } from './data.ts';
-import { Progress, Status } from './status.tsx';
+import { Progress } from './status.tsx';
 
-type Deed = 'start' | 'cancel' | 'restart';
-type Asked = { readonly deed: Deed | 'delete'; readonly campaign: CampaignView };
-const deedOf = {
-  INATIVA: 'start',
-  PROGRAMADA: 'start',
-  EM_ANDAMENTO: 'cancel',
-  CANCELADA: 'restart',
-} as const;
-const icons = { start: Play, cancel: CirclePause, restart: Play };
 const goingOut: Sought = { searchParam: '', status: 'EM_ANDAMENTO', whatsappId: '' };
 const columns = ['name', 'status', 'list', 'connection', 'scheduledAt', 'completedAt'] as const;
-
-interface RowProps {
-  readonly campaign: CampaignView;
-  readonly onEdit: (campaign: CampaignView) => void;
-  readonly onAsk: (asked: Asked) => void;
-}
-
-/** What can be done with a campaign as it stands. */
-function Actions({ campaign, onEdit, onAsk }: RowProps) {
-  const t = useT();
-  const navigate = useNavigate();
-  const { id, name, status, editable } = campaign;
-  const deed = status in deedOf ? deedOf[status as keyof typeof deedOf] : undefined;
-  return (
-    <div className="cp-actions">
-      {deed ? (
-        <IconButton
-          icon={icons[deed]}
-          label={t(`campaigns.${deed}.one`, { name })}
-          onClick={() => onAsk({ deed, campaign })}
-        />
-      ) : null}
-      <IconButton
-        icon={ChartNoAxesColumn}
-        label={t('campaigns.report.one', { name })}
-        onClick={() => void navigate(`/campaign/${encodeURIComponent(id)}/report`)}
-      />
-      <IconButton
-        icon={editable ? Pencil : Eye}
-        label={t(editable ? 'campaigns.edit.one' : 'campaigns.see.one', { name })}
-        onClick={() => onEdit(campaign)}
-      />
-      <IconButton
-        icon={Trash2}
-        label={t('campaigns.delete.one', { name })}
-        onClick={() => onAsk({ deed: 'delete', campaign })}
-      />
-    </div>
-  );
-}
-
-/** One campaign: its columns as the specification words them; on a phone a card. */
-function Row(props: RowProps) {
-  const t = useT();
-  const locale = useLocale();
-  const { campaign } = props;
-  const { name, status, contactList, tagList, connection, scheduledAt, completedAt, totals } = campaign;
-  const list = contactList?.name ?? (tagList && t('campaigns.tagged', { name: tagList.name }));
-  const count = (status === 'FINALIZADA' ? totals?.delivered : totals?.recipients) ?? 0;
-  const time = (at: string | null, none: string) =>
-    at === null ? <span className="subtle">{t(none)}</span> : writtenTime(at);
-  return (
-    <tr>
-      <td className="cp-name">
-        <b>{name}</b>
-        {list ? null : <small className="cp-lacks">{t('campaigns.noList')}</small>}
-      </td>
-      <td className="cp-state">
-        <Status status={status} />
-        {totals && (status === 'EM_ANDAMENTO' || status === 'CANCELADA') ? (
-          <Progress totals={totals} label={t('campaigns.progress', { name })} />
-        ) : null}
-      </td>
-      <td data-label={t('campaigns.column.list')}>
-        {list ?? <span className="subtle">{t('campaigns.list.none')}</span>}
-        {totals ? (
-          <small className="subtle">
-            {t(status === 'FINALIZADA' ? 'campaigns.received' : 'campaigns.recipients', {
-              smart_count: count,
-              number: count.toLocaleString(locale),
-            })}
-          </small>
-        ) : null}
-      </td>
-      <td className="cp-connection" data-label={t('campaigns.column.connection')}>
-        {connection?.name ?? <span className="subtle">{t('campaigns.connection.none')}</span>}
-      </td>
-      <td className="num" data-label={t('campaigns.column.scheduledAt')}>
-        {time(scheduledAt, 'campaigns.scheduledAt.none')}
-      </td>
-      <td className="num" data-label={t('campaigns.column.completedAt')}>
-        {time(completedAt, 'campaigns.completedAt.none')}
-      </td>
-      <td className="r cp-deeds">
-        <Actions {...props} />
-      </td>
-    </tr>
-  );
-}
 
 /** The campaign that goes out now, in front of all others. */
 function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
@@ -171,19 +72,22 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   );
 }
 
-/** What the list is narrowed to. */
-function Filters(props: { readonly sought: Sought; readonly onChange: (change: Partial<Sought>) => void }) {
-  const { sought, onChange } = props;
+interface FiltersProps {
+  readonly sought: Sought;
+  readonly onChange: (sought: Sought) => void;
+}
+/** What the list is narrowed to; a connection where there are several. */
+function Filters({ sought, onChange }: FiltersProps) {
   const t = useT();
   const { data: connections = [] } = useQuery(connectionsQuery);
   return (
-    <div className="row cp-filters">
+    <>
       <FilterMenu
         label={t('campaigns.column.status')}
         all={t('campaigns.all')}
         chosen={sought.status}
         options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
-        onChange={(status) => onChange({ status })}
+        onChange={(status) => onChange({ ...sought, status })}
       />
       {connections.length > 1 ? (
         <FilterMenu
@@ -191,10 +95,10 @@ function Filters(props: { readonly sought: Sought; readonly onChange: (change: P
           all={t('campaigns.any')}
           chosen={sought.whatsappId}
           options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(whatsappId) => onChange({ whatsappId })}
+          onChange={(whatsappId) => onChange({ ...sought, whatsappId })}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -238,7 +142,9 @@ export function CampaignsPage() {
         {add}
       </PageHeader>
       {running ? <Running campaign={running} onAsk={ask} /> : null}
-      <Filters sought={sought} onChange={(change) => setSought((before) => ({ ...before, ...change }))} />
+      <div className="row cp-filters">
+        <Filters sought={sought} onChange={setSought} />
+      </div>
       <div className="card">
         {isPending ? <SkeletonRows rows={6} height={56} /> : null}
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
