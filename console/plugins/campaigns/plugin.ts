@@ -18,6 +18,7 @@ const gate = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 /** Messages to many: the campaigns, what became of each, and at which pace they go out. */
 export const plugin = definePlugin({
   name: 'campaigns',
+  uses: ['contacts'],
   routes: [
     {
       path: '/campaigns',
