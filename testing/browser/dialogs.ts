@@ -95,7 +95,15 @@ const campaigns = async (page: Page, url: string) => {
     ...{ id: 'k1', name: 'Vitrine de Natal', status: 'INATIVA', editable: true, confirmation: true },
     ...{ confirmationWords: ['sim'], message1: 'Olá!', scheduledAt: null, completedAt: null },
     ...{ contactList: null, tagList: null, whatsapp: null, quietHours: false, mediaName: null },
+    ...{ contactListId: null, tagListId: null, connection: null },
   };
+  const report = {
+    ...{ recipients: 12, waiting: 12, delivered: 0, failed: 0, leftOut: 0 },
+    ...{ asked: 0, confirmationRequested: 0, confirmed: 0 },
+    ...{ reasons: [], waitsUntil: null, waitsBecause: null },
+  };
+  await page.route('**/api/campaigns/k1', (route) => route.fulfill({ json: campaign }));
+  await page.route('**/api/campaigns/k1/report', (route) => route.fulfill({ json: report }));
   await page.route('**/api/campaigns?*', (route) =>
     route.fulfill({ json: { records: [campaign], count: 1, hasMore: false } }),
   );
@@ -699,6 +707,15 @@ export const dialogVisits: readonly DialogVisit[] = [
     open: async (page, url) => {
       await campaigns(page, url);
       await press(page, /^Editar Vitrine/);
+    },
+  },
+  {
+    name: 'start of a campaign from its report',
+    file: 'plugins/campaigns/not-begun.tsx',
+    open: async (page, url) => {
+      await campaigns(page, url);
+      await at(page, url, '/campaign/k1/report');
+      await press(page, /^Iniciar/);
     },
   },
   {
