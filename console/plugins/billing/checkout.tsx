@@ -25,7 +25,6 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { type Plan, plansQuery, subscribe } from './data.ts';
-import { useLimits } from './limits.ts';
 import { PixStep } from './pix-step.tsx';
 
 const steps = ['data', 'plan', 'review'] as const;
@@ -74,9 +73,13 @@ const Data = () => {
   );
 };
 
+const limitsOf = (t: ReturnType<typeof useT>, plan: Plan) =>
+  (['users', 'connections', 'queues'] as const)
+    .map((what) => t(`billing.limit.${what}`, { smart_count: plan[what] }))
+    .join(' · ');
+
 const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly current: ToPay }) => {
   const t = useT();
-  const limits = useLimits();
   const money = useMoney();
   const { register, watch } = useFormContext<CheckoutForm>();
   const chosen = watch('plan');
@@ -100,7 +103,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
             {plan.id === current.planId ? (
               <small className="bl-mark">{t('billing.plan.current')}</small>
             ) : null}
-            <span className="muted num">{limits(plan)}</span>
+            <span className="muted num">{limitsOf(t, plan)}</span>
           </span>
           <span className="num bl-price">
             <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>

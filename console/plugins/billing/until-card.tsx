@@ -3,7 +3,6 @@ import type { InvoiceView } from '../../../contract/invoice.ts';
 import { daysBetween, todayIn } from '../../shell/calendar.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
-import { useLimits } from './limits.ts';
 import { monthsAround } from './months.ts';
 
 interface Props {
@@ -43,7 +42,6 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
 /** Until when the company is paid, in words and on a line of months. */
 export const UntilCard = ({ company, next }: Props) => {
   const t = useT();
-  const limits = useLimits();
   const locale = useLocale();
   const money = useMoney();
   const { dueDate, plan, trial, email, timeZone } = company;
@@ -82,7 +80,14 @@ export const UntilCard = ({ company, next }: Props) => {
           {plan === null ? null : (
             <>
               <dt>{t('billing.limits')}</dt>
-              <dd>{limits(plan.limits)}</dd>
+              <dd>
+                {(['users', 'connections', 'queues'] as const)
+                  .flatMap((what) => {
+                    const limit = plan.limits[what];
+                    return limit === undefined ? [] : [t(`billing.limit.${what}`, { smart_count: limit })];
+                  })
+                  .join(' · ')}
+              </dd>
             </>
           )}
         </dl>

@@ -160,7 +160,6 @@ export function PlanForm({ plan: current, onDelete, onClose }: Props) {
             ))}
             <MoneyInput name="value" label={t('companies.plans.value')} />
           </div>
-          <p className="hint pl-hint">{t('companies.plans.unlimited.hint')}</p>
           {plan === undefined ? null : <Consequences plan={plan} />}
           <div className="pl-flags">
             {flags.map((flag) => (

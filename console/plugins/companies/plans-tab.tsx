@@ -66,11 +66,7 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
         </thead>
         <tbody>
           {row(t('companies.plans.month'), ({ value }) => money(value))}
-          {limits.map((what) =>
-            row(t(`companies.plans.${what}`), (plan) =>
-              plan[what] === 0 ? t('companies.plans.unlimited') : plan[what],
-            ),
-          )}
+          {limits.map((what) => row(t(`companies.plans.${what}`), (plan) => plan[what]))}
           {flags.map((flag) => row(t(`companies.plans.${flag}`), (plan) => <Mark on={plan[flag]} />))}
           {row(t('companies.plans.companies'), ({ id }) => counts && (counts[id] ?? 0))}
           <tr className="pl-acts">

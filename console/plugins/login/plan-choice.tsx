@@ -23,15 +23,10 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
   const { field, fieldState } = useController<SignUp, 'planId'>({ name: 'planId' });
   const wrong = useCodeText()(fieldState.error?.message);
   const money = useMoney();
-  const limits = ({ users, connections, queues }: Plan) => {
-    const all = Object.entries({ users, connections, queues });
-    if (all.every(([, count]) => count === 0)) return t('signup.plan.unlimited');
-    return all
-      .map(([name, count]) =>
-        t(`signup.plan.${name}${count === 0 ? '.unlimited' : ''}`, { smart_count: count }),
-      )
+  const limits = ({ users, connections, queues }: Plan) =>
+    Object.entries({ users, connections, queues })
+      .map(([name, count]) => t(`signup.plan.${name}`, { smart_count: count }))
       .join(', ');
-  };
   return (
     <fieldset
       className="su-plans"

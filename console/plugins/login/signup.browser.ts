@@ -22,7 +22,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 test('from the sign-up to the checklist, and from an invitation to the first login', async () => {
   const root = await desk.signIn('admin@localhost');
   for (const name of ['Básico', 'Profissional'])
-    await desk.call(root, 'POST', '/plans', { name, value: 99.9, users: 5, connections: 2 });
+    await desk.call(root, 'POST', '/plans', { name, value: 99.9, users: 5, connections: 2, queues: 5 });
   await desk.call(root, 'POST', '/plans', { name: 'Da casa', users: 1, useInternal: false });
 
   const { context, page } = await visitor();
@@ -52,7 +52,7 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   await field(page, 'Senha').fill('senha123');
   expect(await page.getByText('Da casa').count()).toBe(0);
   await page.getByText('Profissional', { exact: true }).click();
-  await page.getByText('5 usuários, 2 conexões, filas sem limite').first().waitFor();
+  await page.getByText('5 usuários, 2 conexões, 5 filas').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Senha comum ou fácil de adivinhar').waitFor();
   await field(page, 'Senha').fill(own);

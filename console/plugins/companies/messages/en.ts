@@ -92,8 +92,6 @@ export const messages: Readonly<Record<string, string>> = {
   'companies.plans.users': 'Users',
   'companies.plans.connections': 'Connections',
   'companies.plans.queues': 'Queues',
-  'companies.plans.unlimited': 'No limit',
-  'companies.plans.unlimited.hint': 'Users, connections or queues at 0 have no limit.',
   'companies.plans.useCampaigns': 'Campaigns',
   'companies.plans.useSchedules': 'Schedules',
   'companies.plans.useInternalChat': 'Internal chat',

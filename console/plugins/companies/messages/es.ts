@@ -93,8 +93,6 @@ export const messages: Readonly<Record<string, string>> = {
   'companies.plans.users': 'Usuarios',
   'companies.plans.connections': 'Conexiones',
   'companies.plans.queues': 'Colas',
-  'companies.plans.unlimited': 'Sin límite',
-  'companies.plans.unlimited.hint': 'Usuarios, conexiones o colas en 0 quedan sin límite.',
   'companies.plans.useCampaigns': 'Campañas',
   'companies.plans.useSchedules': 'Programaciones',
   'companies.plans.useInternalChat': 'Chat interno',

@@ -92,8 +92,6 @@ export const messages: Readonly<Record<string, string>> = {
   'companies.plans.users': 'Usuários',
   'companies.plans.connections': 'Conexões',
   'companies.plans.queues': 'Filas',
-  'companies.plans.unlimited': 'Sem limite',
-  'companies.plans.unlimited.hint': 'Usuários, conexões ou filas em 0 ficam sem limite.',
   'companies.plans.useCampaigns': 'Campanhas',
   'companies.plans.useSchedules': 'Agendamentos',
   'companies.plans.useInternalChat': 'Chat interno',
