@@ -31,13 +31,21 @@ test('one is added in a dialog, whose type is Typebot unless another is chosen',
   await page.getByRole('link', { name: 'Nova integração' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Tipo').getByText('Typebot').waitFor();
+  const choose = async (type: string) => {
+    await form.getByLabel('Tipo').click();
+    await page.getByRole('option', { name: type, exact: true }).click();
+  };
+  // Each type is asked for what it needs: a language is Dialogflow's.
+  await choose('Dialogflow');
   await form.getByLabel('Idioma').click();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Português', 'Inglês', 'Espanhol']);
   await page.keyboard.press('Escape');
+  await choose('Typebot');
+  expect(await form.getByLabel('Idioma').count()).toBe(0);
   expect(await form.getByLabel('Expira em (minutos)').inputValue()).toBe('1');
   expect(await form.getByLabel('Espera entre mensagens (ms)').inputValue()).toBe('1000');
   await form.getByLabel('Nome').fill('Robô de vendas');
-  await form.getByLabel('Endereço (n8n, webhook, Typebot)').fill(typebot.urlN8N);
+  await form.getByLabel('Endereço').fill(typebot.urlN8N);
   await form.getByRole('button', { name: 'Salvar' }).click();
   // What its type needs is said at its field.
   await expect.poll(() => form.getByLabel('Slug do Typebot').getAttribute('aria-invalid')).toBe('true');

@@ -52,7 +52,7 @@ test('says who chose and when, or that nobody has; a choice is undone where it w
   await row('Mensagens de grupos').getByText('Salvo agora').waitFor();
   await page.getByRole('button', { name: 'Desfazer: Mensagens de grupos' }).click();
   await expect.poll(() => stored('CheckMsgIsGroup')).toBe('enabled');
-  expect(await rating.inputValue()).toBe('enabled');
+  await expect.poll(() => rating.inputValue()).toBe('enabled');
   await page.reload();
   await row('Mensagens de grupos')
     .getByText(/^\S.*, \d\d\/\d\d$/)
