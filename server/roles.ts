@@ -6,6 +6,7 @@ import { pretendChannel } from '../channels/known.ts';
 import type { StartPretendCustomers } from '../channels/pretend-customers.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { fixStarts } from '../gateway/process/checkpoint.ts';
 import type { ConnectionDocument } from '../projections/connections/document.ts';
 import { startBehind } from './behind.ts';
 import { apiDeps, type Composition, compose } from './composition.ts';
@@ -204,6 +205,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       await options.prepare(desk, stores);
       projector.expect(await stores.eventStore.head());
     }
+    if (config.roles.has('gateway')) await fixStarts(stores);
     const answering = Promise.withResolvers<void>();
     ending.signal.addEventListener('abort', () => answering.resolve(), { once: true });
     const startMessaging = async (stops: Starting['stops']) => {

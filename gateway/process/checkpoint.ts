@@ -26,6 +26,22 @@ function withMark(marks: readonly Mark[], newest: Mark): readonly Mark[] {
 
 const markOf = ({ stream, revision, position, id }: Mark): Mark => ({ stream, revision, position, id });
 
+/** Process managers that begin with what comes. */
+const followers = ['assistant', 'bot', 'campaign-leaving', 'renewal', 'schedule-answers', 'webhooks'];
+
+/** Fixes where those begin that were never here, before anything can come: they start behind the API, or die before they do. */
+export async function fixStarts({
+  state,
+  eventStore,
+}: {
+  readonly state: StateStore;
+  readonly eventStore: Pick<EventStore, 'head'>;
+}): Promise<void> {
+  const stored: Stored = { startedAt: await eventStore.head(), marks: [] };
+  for (const name of followers)
+    if (!(await state.get(`process/${name}`))) await state.set(`process/${name}`, stored, { expected: null });
+}
+
 /**
  * Opens a manager's checkpoint for whoever has its lease. It is written at once: a holder before this one, who does not know
  * yet that its lease has ended, can move it no more.
