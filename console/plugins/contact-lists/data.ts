@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ContactListItemView, ContactListView, ListImport } from '../../../contract/contact-list.ts';
 import { api, apiResponse } from '../../shell/api.ts';
+import { saveFile } from '../../shell/save-file.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
 
@@ -71,4 +72,6 @@ export const previewFile = (listId: string, file: File) =>
   });
 export const importFile = (listId: string, file: File, idempotencyKey: string) =>
   api<ListImport>(`${listPath(listId)}/upload`, { method: 'POST', form: formOf(file), idempotencyKey });
-export const exampleFile = async (): Promise<Blob> => (await apiResponse('/contact-lists/example')).blob();
+/** Saves the spreadsheet that lists begin with. */
+export const saveExample = async (): Promise<void> =>
+  saveFile(await (await apiResponse('/contact-lists/example')).blob(), 'contatos.xlsx');

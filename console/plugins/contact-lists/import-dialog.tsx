@@ -6,8 +6,7 @@ import type { ListImport } from '../../../contract/contact-list.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
-import { saveFile } from '../../shell/save-file.ts';
-import { exampleFile, importFile, key, previewFile } from './data.ts';
+import { importFile, key, previewFile, saveExample } from './data.ts';
 
 interface Props {
   readonly listId: string;
@@ -77,7 +76,7 @@ export function ImportDialog({ listId, onClose }: Props) {
     existing: written(report.existing),
     refused: written(report.refused),
   };
-  const example = () => exampleFile().then((sheet) => saveFile(sheet, 'contatos.csv'), notifyError);
+  const example = () => saveExample().catch(notifyError);
   return (
     <FormDialog
       wide

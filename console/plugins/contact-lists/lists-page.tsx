@@ -6,14 +6,13 @@ import { Link, useNavigate } from 'react-router';
 import type { ContactListView } from '../../../contract/contact-list.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
-import { saveFile } from '../../shell/save-file.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
-import { deleteList, exampleFile, key, listsQuery } from './data.ts';
+import { deleteList, key, listsQuery, saveExample } from './data.ts';
 import { ListDialog } from './list-dialog.tsx';
 import './contact-lists.css';
 
@@ -29,7 +28,7 @@ function Row({ list, onEdit, onDelete }: RowProps) {
   const number = new Intl.NumberFormat(intlLocale[useLocale()]);
   const { id, name, contactsCount, validCount } = list;
   const to = `/contact-lists/${encodeURIComponent(id)}/contacts`;
-  const example = () => exampleFile().then((file) => saveFile(file, 'contatos.xlsx'), notifyError);
+  const example = () => saveExample().catch(notifyError);
   return (
     <tr>
       <th scope="row">
