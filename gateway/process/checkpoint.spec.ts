@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
-import { fixStarts, openCheckpoint } from './checkpoint.ts';
+import { fixStarts, followers, openCheckpoint } from './checkpoint.ts';
+import { processManagersOf } from './managers.ts';
 
 it('what comes between the fixing of starts and the first opening is followed; a start stays where it is', async () => {
   const state = createInMemoryStateStore();
@@ -11,4 +12,13 @@ it('what comes between the fixing of starts and the first opening is followed; a
   await fixStarts(stores);
   const checkpoint = await openCheckpoint(stores, { name: 'renewal', start: 'head' });
   expect(checkpoint.start().after).toBe(7);
+});
+
+it('fixes the start of every manager that begins with what comes', () => {
+  // Nothing is asked of them but what they are.
+  const deps = { config: {}, assistants: {}, mail: {}, contactKeys: {} } as unknown as Parameters<
+    typeof processManagersOf
+  >[0];
+  const heads = processManagersOf(deps).filter(({ start }) => start === 'head');
+  expect(heads.map(({ name }) => name).toSorted()).toEqual(followers);
 });
