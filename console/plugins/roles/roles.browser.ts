@@ -29,6 +29,9 @@ test('a role is begun, named, given rights by the keyboard, and saved', async ()
   await toRoles();
   await page.getByRole('button', { name: 'Novo papel' }).first().click();
   await save();
+  await page.getByText('Obrigatório').waitFor();
+  await page.getByLabel('Nome do papel').fill('F');
+  await save();
   await page.getByText('Muito curto').waitFor();
   await page.getByLabel('Nome do papel').fill('Financeiro da loja');
   const first = box('Financeiro da loja', 'Ver o painel');

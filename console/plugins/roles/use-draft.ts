@@ -60,7 +60,8 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
   const save = async () => {
     if (current === undefined) return;
     const { draft, before } = current;
-    if (draft.name.trim().length < 2) return setWrong(codeText('tooShort'));
+    const { length } = draft.name.trim();
+    if (length < 2) return setWrong(codeText(length === 0 ? 'required' : 'tooShort'));
     setBusy(true);
     setWrong(undefined);
     try {
