@@ -14,6 +14,8 @@ export const userView = z.object({
   allTicket: z.enum(['enabled', 'desabled']),
   connectionId: z.string().nullable(),
   queues: z.array(queueRef),
+  /** Of the same queues. */
+  queueIds: z.array(z.string()),
   position: z.number(),
   /** Signs in with a second step; for those who manage users. */
   secondStep: z.boolean().optional(),

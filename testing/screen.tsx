@@ -16,7 +16,7 @@ import type { SessionUserView } from '../contract/user.ts';
 /** An admin of a company. */
 const admin: SessionUserView = {
   ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
-  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
+  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
   company: {
     ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
     flags: [],

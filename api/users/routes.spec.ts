@@ -76,7 +76,13 @@ describe('users', () => {
 
   it('an admin adds one: the usual profile, no queues, and they can sign in', async () => {
     const bruno = await add();
-    expect(bruno).toMatchObject({ profile: 'user', allTicket: 'desabled', whatsappId: null, queues: [] });
+    expect(bruno).toMatchObject({
+      profile: 'user',
+      allTicket: 'desabled',
+      whatsappId: null,
+      queues: [],
+      queueIds: [],
+    });
     expect(bruno).toMatchObject({ super: false, companyId });
     expect((await login(bruno.email, password)).statusCode).toBe(200);
     const full = await add({
@@ -87,6 +93,7 @@ describe('users', () => {
     });
     expect(full).toMatchObject({ profile: 'supervisor', whatsappId: connectionId, allTicket: 'enabled' });
     expect(full.queues).toEqual([{ id: queue.sales, name: 'Vendas', color: '#4073d5' }]);
+    expect(full.queueIds).toEqual([queue.sales]);
   });
 
   it.each([

@@ -21,24 +21,28 @@ export const userViewOf = (
   user: Omit<UserDocument, 'passwordHash'>,
   names: CompanyNames,
   viewer: Viewer,
-): UserView => ({
-  id: user.id,
-  name: user.name,
-  email: can(viewer, 'users:manage') || viewer.userId === user.id ? user.email : '',
-  profile: user.profile,
-  super: user.super,
-  companyId: user.companyId,
-  allTicket: user.allTicket ? 'enabled' : 'desabled',
-  connectionId: user.connectionId,
-  queues: queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds),
-  ...(user.roleId && { roleId: user.roleId }),
-  position: user.position,
-  ...(isInvited(user) && { invitedAt: user.createdAt }),
-  ...(can(viewer, 'users:manage') && {
-    secondStep: Boolean(user.totp),
-    ...(user.identity && { linked: true as const }),
-  }),
-});
+): UserView => {
+  const queues = queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds);
+  return {
+    id: user.id,
+    name: user.name,
+    email: can(viewer, 'users:manage') || viewer.userId === user.id ? user.email : '',
+    profile: user.profile,
+    super: user.super,
+    companyId: user.companyId,
+    allTicket: user.allTicket ? 'enabled' : 'desabled',
+    connectionId: user.connectionId,
+    queues,
+    queueIds: queues.map(({ id }) => id),
+    ...(user.roleId && { roleId: user.roleId }),
+    position: user.position,
+    ...(isInvited(user) && { invitedAt: user.createdAt }),
+    ...(can(viewer, 'users:manage') && {
+      secondStep: Boolean(user.totp),
+      ...(user.identity && { linked: true as const }),
+    }),
+  };
+};
 
 export const sessionUserViewOf = (
   user: Omit<UserDocument, 'passwordHash'>,

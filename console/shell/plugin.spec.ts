@@ -6,7 +6,7 @@ import { sessionOf } from './session.tsx';
 const session = (more: { profile?: 'user' | 'admin'; super?: boolean; flags?: string[] }) =>
   sessionOf({
     ...{ id: 'ana', name: 'Ana', email: '', profile: more.profile ?? 'user', super: more.super ?? false },
-    ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
+    ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
     company: {
       ...{ id: 'c1', name: 'Casa Lume', dueDate: null, timeZone: 'UTC', settings: [] },
       flags: more.flags ?? [],

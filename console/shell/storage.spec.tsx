@@ -7,7 +7,7 @@ import { setVolume, volume } from './volume.ts';
 
 const user = (flags: readonly string[] = []): SessionUserView => ({
   ...{ id: 'ana', name: 'Ana', email: 'ana@demo.example', profile: 'user', super: false, companyId: 'c1' },
-  ...{ allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
+  ...{ allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
   company: {
     ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
     flags: [...flags],

@@ -49,7 +49,7 @@ const user = {
     super: false,
     companyId: 'c1',
   },
-  ...{ allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
+  ...{ allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
   company: {
     ...{ id: 'c1', name: 'Casa Lume', dueDate: null, timeZone: 'America/Sao_Paulo', flags: [] },
     settings: [{ key: 'scheduleType', value: 'company' }],

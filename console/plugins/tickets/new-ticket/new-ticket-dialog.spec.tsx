@@ -13,6 +13,7 @@ const somebody = (profile: 'user' | 'admin'): SessionUserView => ({
   ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile, super: false },
   ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, position: 1 },
   queues: [{ id: 'q1', name: 'Vendas', color: '#112233' }],
+  queueIds: ['q1'],
   company: {
     ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
     flags: [],

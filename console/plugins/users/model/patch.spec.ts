@@ -4,7 +4,7 @@ import { type Pages, patchPages } from './patch.ts';
 
 const user = (id: string, position = 1, more: Partial<UserView> = {}): UserView => ({
   ...{ id, name: id, email: `${id}@example.org`, profile: 'user', super: false, companyId: 'c1' },
-  ...{ allTicket: 'desabled', connectionId: null, queues: [], position },
+  ...{ allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position },
   ...more,
 });
 const held: Pages = {

@@ -21,6 +21,7 @@ const bruno: UserView = {
     { id: 'q1', name: 'Vendas', color: '#000000' },
     { id: 'q2', name: 'Suporte', color: '#111111' },
   ],
+  queueIds: ['q1', 'q2'],
 };
 const good = { ...valuesOf(undefined), name: 'Ana', email: 'ana@demo.example', password: 'tucano-17' };
 
