@@ -86,6 +86,8 @@ declare module '@mui/material/styles' {
 /** MUI drawn with the tokens; `data-theme` on the root element switches both. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
+  // As the durations of tokens.css: who asks their system for less motion gets none.
+  motion: { reducedMotion: 'system' },
   colorSchemes: { light, dark },
   spacing: 4,
   shape: { borderRadius: 8 },

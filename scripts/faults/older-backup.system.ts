@@ -87,7 +87,7 @@ test.each(Object.keys(logs))(
       const path = `/channels/simulator/${connections.body[0]!.id}/messages`;
       const write = async (body: string) => {
         const answer = await admin.call('POST', path, { number, name: 'Marina', body, id: `PHONE-${body}` });
-        expect(answer.status, body).toBeLessThan(300);
+        expect(answer.status, `${body}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
       };
       const listed = (expected: readonly string[]) =>
         expect.poll(() => bodies(admin), { timeout: 60_000, interval: 200 }).toEqual([...expected].sort());

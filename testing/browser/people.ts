@@ -34,6 +34,8 @@ export async function signIn(
     colorScheme: theme,
     hasTouch: touch,
     isMobile: touch,
+    // Nothing moves in, so nothing is waited for to stand still.
+    reducedMotion: 'reduce',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });

@@ -34,6 +34,26 @@ describe('dialogs', () => {
   });
 });
 
+test.each([
+  ['reduce', false],
+  ['no-preference', true],
+] as const)('who asks for %s sees dialogs move in: %s', async (reducedMotion, moves) => {
+  const visit = dialogVisits.find(({ name }) => name === 'own profile')!;
+  await page.emulateMedia({ reducedMotion });
+  try {
+    await dress(page, { locale: 'pt', theme: 'light', size: wide });
+    await visit.open(page, desk.server.url);
+    const container = page.locator('.MuiDialog-container').last();
+    await container.waitFor();
+    const seconds = await container.evaluate((it) =>
+      Number.parseFloat(getComputedStyle(it).transitionDuration),
+    );
+    expect(seconds > 0).toBe(moves);
+  } finally {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  }
+});
+
 /** Whether anything of the control looks different while it has the focus. */
 const showsFocus = async (control: Locator): Promise<boolean> => {
   const box = await control.boundingBox();

@@ -123,8 +123,8 @@ test('a page for admins is refused in words, and leads to the tickets', async ()
     await eva.page.goto(`${desk.server.url}${path}`);
     await onList(eva);
     await refusal(eva).waitFor();
-    await refusal(eva).waitFor({ state: 'detached', timeout: 10_000 });
   }
+  await refusal(eva).waitFor({ state: 'detached', timeout: 10_000 });
   expect(await eva.page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
 });
 
