@@ -13,11 +13,7 @@ const exceptions: readonly [packages: RegExp, licence: RegExp, why: string][] = 
   ],
   [/^@img\/sharp/, /LGPL-3\.0-or-later/, 'a peer of Baileys, linked to as a library of its own'],
   [/^@fontsource-variable\/figtree$/, /^OFL-1\.1$/, 'a font, shipped unchanged'],
-  [
-    /^(lightningcss(-.+)?|axe-core|@axe-core\/playwright)$/,
-    /^MPL-2\.0$/,
-    'builds and tests, changed nowhere, shipped nowhere',
-  ],
+  [/^(lightningcss(-.+)?|axe-core)$/, /^MPL-2\.0$/, 'builds and tests, changed nowhere, shipped nowhere'],
   [
     /^cldrjs$/,
     /^none named$/,
