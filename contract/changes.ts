@@ -9,3 +9,6 @@ export interface Change<T = unknown> {
   /** Of a channel of which the specification says more: document and id under its own names (`integrationId`). */
   readonly [own: string]: unknown;
 }
+
+/** Header of the answer to who is signed in: the cursor from which the page's first subscription misses nothing of what it asks for next. */
+export const livePositionHeader = 'x-live-position';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { livePositionHeader } from '../../contract/changes.ts';
 import { sessionUserOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
@@ -176,7 +177,9 @@ function whoAmIRoute(api: Needs): void {
   api.app.get(
     '/api/auth/me',
     { schema: { tags: ['auth'], summary: 'Who is signed in.', response: { 200: sessionUserOnWire } } },
-    async (request) => {
+    async (request, reply) => {
+      // First: who asks for more after this answer, and follows from here, misses nothing.
+      reply.header(livePositionHeader, await api.hub.position(request.session.companyId));
       const user = await request.read.get<UserDocument>('users', request.session.userId);
       if (!user) throw new DomainError('ERR_NO_SESSION');
       return (await accountOf(api, user)).view;

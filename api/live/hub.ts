@@ -173,6 +173,12 @@ export function createHub(deps: Deps) {
 
     subscribe: createSubscribing({ ...deps, roster, generation: intake.generation }),
 
+    /** Returns the cursor (`generation:seq`) of a company's changes: whatever is read from now on is at least as new. */
+    async position(companyId: string): Promise<string> {
+      const generation = intake.generation();
+      return `${generation}:${(await readStore.heads()).get(companyId) ?? 0}`;
+    },
+
     /** What was answered with this position, by whichever process, is known here. See `Feed`. */
     caughtUp: async (position: number): Promise<void> => feed?.caughtUp(position),
 

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Change } from '../../contract/changes.ts';
 import { answerFromWire } from '../../contract/wire.ts';
 import { refreshToken } from './api.ts';
+import { livePosition, standAt } from './live-position.ts';
 import { createMissed } from './missed.ts';
 import { endReason, endSession, sessionState } from './session-store.ts';
 import { stored } from './storage.ts';
@@ -25,8 +26,6 @@ const become = (next: LiveStatus): void => line.setState(next, true);
 let missed = createMissed();
 
 let client: Client | undefined;
-/** Where the page stands: the cursor of the newest frame, whichever subscription got it. */
-let cursor: string | undefined;
 /** How often the line came back. */
 const backs = createStore<number>(() => 0);
 let usedToken: string | null = null;
@@ -126,7 +125,7 @@ export const closeLive = (): void => {
   clearTimeout(offlineTimer);
   offlineTimer = undefined;
   // Another user's company counts its own changes.
-  cursor = undefined;
+  standAt(undefined);
   awaited.clear();
   become({ state: 'online', missed: 0 });
 };
@@ -143,8 +142,8 @@ const query =
  * Subscribes outside React; returns the way out. It begins where the page stands, and the cursor moves with each frame: so
  * one begun while the line is away misses nothing of what happens until it is back, and neither does a reconnect. `apply`
  * gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady` once, when nothing
- * is missed from then on. `whole`: nor since it was asked for; otherwise (the page's first) what was fetched before may
- * have been overtaken.
+ * is missed from then on. `whole`: nor since it was asked for; otherwise (the first after a login) what was fetched before
+ * may have been overtaken.
  */
 const subscribeLive = (
   channels: readonly string[],
@@ -154,7 +153,7 @@ const subscribeLive = (
 ): (() => void) => {
   const self = {};
   let ready = false;
-  let after = cursor;
+  let after = livePosition();
   const whole = after !== undefined;
   let stopped = false;
   let stop = () => {};
@@ -168,7 +167,7 @@ const subscribeLive = (
   };
   const next = ({ seq, items }: Frame): void => {
     after = seq;
-    cursor = seq;
+    standAt(seq);
     if (!ready) {
       ready = true;
       onReady?.(whole);

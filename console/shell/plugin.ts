@@ -155,8 +155,10 @@ export interface Plugin {
     readonly channel: string;
     readonly apply: (change: Change, cache: QueryClient, session: Session) => void;
     readonly resync?: (cache: QueryClient, session: Session) => void;
-    /** Once, when nothing is missed from then on: what was fetched before may have been overtaken. */
+    /** Once after a login, when nothing is missed from then on: what was fetched before may have been overtaken. */
     readonly ready?: (cache: QueryClient) => void;
+    /** Of its changes nothing is kept for who was away: `ready` is called wherever one begins. */
+    readonly unkept?: true;
   })[];
   readonly messages: Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;
 }

@@ -1,12 +1,15 @@
 import type { AuthProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import { livePositionHeader } from '../../contract/changes.ts';
 import type { SessionUserView } from '../../contract/user.ts';
+import { answerFromWire } from '../../contract/wire.ts';
 import { can, queueScope, type Rule, type Subject } from '../../domain/access/policy.ts';
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
-import { ApiError, api } from './api.ts';
+import { ApiError, api, apiResponse } from './api.ts';
+import { standAt } from './live-position.ts';
 import {
   beginSession,
   endSession,
@@ -97,7 +100,10 @@ export const logout = async (): Promise<void> => {
 /** Asks who the stored token belongs to. A server that is away keeps the session: `retry` asks again. */
 export const loadSession = async (): Promise<void> => {
   if (!resumeSession()) return;
-  beginSession(await api<SessionUserView>('/auth/me'));
+  const answer = await apiResponse('/auth/me');
+  // All that the page asks for is as new as this answer: followed from here nothing of it is asked for twice.
+  standAt(answer.headers.get(livePositionHeader) ?? undefined);
+  beginSession(answerFromWire(await answer.json()) as SessionUserView);
 };
 
 /** Asks again who is signed in. When nothing has changed nothing is drawn anew. */

@@ -44,8 +44,8 @@ export const plugin = definePlugin({
       rule: 'super',
       apply: (_, cache) => void reloadCompanies(cache),
       resync: reloadCompanies,
-      // Of the platform's records nothing is kept for who was away.
       ready: (cache) => void reloadCompanies(cache),
+      unkept: true,
     },
     {
       channel: 'companies',

@@ -75,8 +75,10 @@ export const plugin = definePlugin({
       channel,
       rule,
       apply: (_change: Change, cache: QueryClient) => reload(plural, cache),
-      // Of the platform's records nothing is kept for who was away.
-      ...(scope === 'platform' && { ready: (cache: QueryClient) => reload(plural, cache) }),
+      ...(scope === 'platform' && {
+        ready: (cache: QueryClient) => reload(plural, cache),
+        unkept: true as const,
+      }),
     })),
   ),
   messages: { pt: () => labels('pt'), en: () => labels('en'), es: () => labels('es') },

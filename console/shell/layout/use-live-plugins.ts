@@ -31,8 +31,8 @@ export const useLivePlugins = (): void => {
       for (const entry of entries) entry.resync?.(cache, session);
       if (entries.some((entry) => entry.resync === undefined)) void cache.invalidateQueries();
     },
-    () => {
-      for (const entry of entries) entry.ready?.(cache);
+    (whole) => {
+      for (const { ready, unkept } of entries) if (!whole || unkept) ready?.(cache);
     },
   );
 };
