@@ -7,13 +7,16 @@ import { validate } from '../validation.ts';
 import { addressKey, isHidden, isNumber, normalizeAddress, ownAddress } from './address.ts';
 import type { ContactEvent } from './events.ts';
 import { contactEvents, extraInfo } from './events.ts';
+import { evolveContact } from './evolve.ts';
 import { absorb, completeMerge, type MergeCommand, merge } from './merge.ts';
 import type { ContactState, Created, Personal } from './state.ts';
+import { completeUnmerge, release, type UnmergeCommand, unmerge } from './unmerge.ts';
 
 export type { ContactState } from './state.ts';
 
 export type ContactCommand =
   | MergeCommand
+  | UnmergeCommand
   /** A contact as the messaging app names it, with addresses that are nobody else's. */
   | Command<
       'RegisterInboundContact',
@@ -23,6 +26,8 @@ export type ContactCommand =
         readonly name: string;
         readonly isGroup: boolean;
         readonly origin: Created['origin'];
+        /** Of a contact that others are part of: the one with whose address it is named. */
+        readonly via?: string | undefined;
       }
     >
   | Command<'CreateContact', z.input<typeof contactEvents.ContactCreated>>
@@ -81,6 +86,7 @@ const registerInbound = (
     name,
     isGroup,
     origin,
+    via,
   }: Extract<ContactCommand, { type: 'RegisterInboundContact' }>['data'],
   state: ContactState,
 ): ContactEvent[] => {
@@ -105,14 +111,16 @@ const registerInbound = (
   const { personal, aliases } = active(state);
   const known = new Set(addressKeys(state));
   const events: ContactEvent[] = [];
+  const ofPart = via === undefined || via === contactId ? {} : { via };
   // So far only other addresses of theirs were known.
   if (personal.number === '' && number !== '') {
     events.push({ type: 'ContactUpdated', data: { contactId, ...personal, number } });
-    known.add(addressKey(number));
+    // Whose it is stands beside it.
+    if (ofPart.via === undefined) known.add(addressKey(number));
   }
   for (const alias of addresses)
     if (!known.has(addressKey(alias)) && !aliases.includes(alias))
-      events.push({ type: 'ContactAliasAdded', data: { contactId, alias } });
+      events.push({ type: 'ContactAliasAdded', data: { contactId, alias, ...ofPart } });
   return events;
 };
 
@@ -190,59 +198,14 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
       return absorb(data, state);
     case 'CompleteMerge':
       return completeMerge(data, state);
+    case 'ReleaseContact':
+      return release(data, state);
+    case 'UnmergeContact':
+      return unmerge(data, state);
+    case 'CompleteUnmerge':
+      return completeUnmerge(data, state);
     default:
       return type satisfies never;
-  }
-};
-
-/** Returns whether the key is gone that would open it: it then says what ContactErased says, also where that event is missing. */
-const isErased = (event: ContactEvent & { readonly erased?: true }): boolean => event.erased === true;
-
-const evolve = (state: ContactState, event: ContactEvent, at: string): ContactState => {
-  const lost = state.status === 'absent' ? {} : state.lost;
-  if (event.type === 'ClaimLost') {
-    const more = { ...lost, [event.data.claim]: event.data.claimRevision };
-    return state.status === 'absent' ? { status: 'void', lost: more } : { ...state, lost: more };
-  }
-  if (event.type === 'ContactErased' || isErased(event))
-    return { status: 'erased', lost, completed: state.status === 'erased' && state.completed };
-  if (event.type === 'ContactErasureCompleted') return { status: 'erased', lost, completed: true };
-  if (event.type === 'ContactCreated') {
-    if (state.status !== 'absent') return state;
-    const { name, number, email, extraInfo: info, isGroup, origin } = event.data;
-    const personal = { name, number, email, extraInfo: info };
-    const rest = { isGroup, origin, aliases: [], pictureId: null, merged: [], mergedAt: '' };
-    return { status: 'active', lost, personal, ...rest };
-  }
-  if (state.status === 'merged')
-    return event.type === 'ContactMergeCompleted' ? { ...state, completed: true } : state;
-  if (state.status !== 'active') return state;
-  switch (event.type) {
-    case 'ContactUpdated': {
-      const { contactId: _, ...personal } = event.data;
-      return { ...state, personal };
-    }
-    case 'ContactAliasAdded':
-      return { ...state, aliases: [...state.aliases, event.data.alias] };
-    case 'ContactPictureChanged':
-      return { ...state, pictureId: event.data.mediaId };
-    case 'ContactAbsorbed':
-      return { ...state, merged: [...state.merged, ...event.data.contactIds], mergedAt: at };
-    case 'ContactMerged': {
-      const { into, keepsName } = event.data;
-      return { ...state, status: 'merged', into, keepsName, completed: false };
-    }
-    case 'ContactLeftCampaigns':
-      return { ...state, leftCampaigns: true };
-    case 'ContactJoinedCampaigns':
-      return { ...state, leftCampaigns: false };
-    case 'ContactMergeCompleted':
-      return state;
-    case 'ContactDeleted':
-      return { status: 'deleted', lost };
-    default:
-      event satisfies never;
-      return state;
   }
 };
 
@@ -251,5 +214,5 @@ export const contactDecider: Decider<ContactState, ContactCommand, ContactEvent>
   types: new Set(Object.keys(contactEvents)),
   initial: { status: 'absent' },
   decide,
-  evolve,
+  evolve: evolveContact,
 };

@@ -23,8 +23,11 @@ export const contactEvents = {
     origin: z.enum(['inbound', 'agent', 'import', 'demo']).default('agent'),
   }),
   ContactUpdated: z.object({ contactId: z.string(), ...personal }),
-  /** Another address of the same person: a hidden id, the number with or without the ninth digit, `channel:address`. */
-  ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string() }),
+  /**
+   * Another address of the same person: a hidden id, the number with or without the ninth digit, `channel:address`. `via`: the contact, part
+   * of this one, with whose address the network named it.
+   */
+  ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string(), via: z.string().optional() }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   /** They asked not to be written to by campaigns: by a message of theirs, or an agent says so (`messageId` absent). */
   ContactLeftCampaigns: z.object({ contactId: z.string(), messageId: z.string().optional() }),
@@ -33,13 +36,41 @@ export const contactEvents = {
   ContactDeleted: z.object({ contactId: z.string() }),
   /**
    * It is the same person as another contact, `into`, in which it goes on: addresses, tickets and what is known of it
-   * move there (see `merges`). `keepsName`: what people call it stands for both.
+   * move there (see `merges`). `keepsName`: what people call it stands for both. `toldApart`: what is written from here on says
+   * through whose address it came, so that it may be undone.
    */
-  ContactMerged: z.object({ contactId: z.string(), into: z.string(), keepsName: z.boolean() }),
+  ContactMerged: z.object({
+    contactId: z.string(),
+    into: z.string(),
+    keepsName: z.boolean(),
+    toldApart: z.boolean().optional(),
+  }),
   /** These contacts are this one from now on: the one merged into it, and those that one had taken in before. */
   ContactAbsorbed: z.object({ contactId: z.string(), contactIds: z.array(z.string()) }),
   /** Nothing of it is left outside the contact that it was merged into. */
   ContactMergeCompleted: z.object({ contactId: z.string(), tickets: z.number().int().nonnegative() }),
+  /**
+   * A merge is undone, the first step: this contact lets `releasedId` go, with those that were part of that one (`contactIds`) and
+   * their addresses. Who was released is never taken for this one again but by hand. `merge`: which merge of that contact it was,
+   * counted from 1. `leftCampaigns`: while they were one somebody asked not to be written to; it is not known who.
+   */
+  ContactReleased: z.object({
+    contactId: z.string(),
+    releasedId: z.string(),
+    contactIds: z.array(z.string()),
+    merge: z.number().int().positive(),
+    addresses: z.array(z.string()),
+    leftCampaigns: z.boolean().default(false),
+  }),
+  /** The second step: it is a contact of its own again, under these addresses; another than `from`, which it was part of. */
+  ContactUnmerged: z.object({
+    contactId: z.string(),
+    from: z.string(),
+    number: z.string(),
+    aliases: z.array(z.string()),
+  }),
+  /** The last: its tickets are its own again. */
+  ContactUnmergeCompleted: z.object({ contactId: z.string(), tickets: z.number().int().nonnegative() }),
   /** On demand of the person: all that says who they are or what was said with them is to go (see `erasures`). */
   ContactErased: z.object({ contactId: z.string() }),
   /** It has gone, and with it the key. The counts are of the certificate; `sealedSince`: what was stored before stands in the clear in the log (null: all of it). */
@@ -60,6 +91,8 @@ export const contactPersonal: Personal<typeof contactEvents> = {
   ContactCreated: blank,
   ContactUpdated: blank,
   ContactAliasAdded: { alias: '' },
+  ContactReleased: { addresses: [] },
+  ContactUnmerged: { number: '', aliases: [] },
   ContactJoinedCampaigns: { reason: '' },
 };
 

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import { addressKey, isHidden } from './address.ts';
 import type { ContactEvent } from './events.ts';
-import type { ActiveContact, ContactState, MergedContact } from './state.ts';
+import type { ActiveContact, Apart, ContactState, MergedContact } from './state.ts';
 
 export type MergeCommand =
   /** `into`: the one that stays. */
@@ -31,11 +31,24 @@ export const merge = (
   // Always the younger into the older: two that are merged into each other at one moment would leave nobody.
   if (state.isGroup || into >= contactId)
     throw new DomainError('ERR_VALIDATION', 'these cannot be merged', { errors: { contactId: 'invalid' } });
-  return [{ type: 'ContactMerged', data: { contactId, into, keepsName } }];
+  return [{ type: 'ContactMerged', data: { contactId, into, keepsName, toldApart: true } }];
+};
+
+/** Returns how the contact that this one went into let it go again; undefined: it did not, or that was of an earlier merge. */
+export const releaseOf = (
+  into: ContactState,
+  contactId: string,
+  { merges = 1 }: MergedContact,
+): Apart | undefined => {
+  const release = 'apart' in into ? into.apart?.[contactId] : undefined;
+  return release !== undefined && release.merge >= merges ? release : undefined;
 };
 
 /** Returns what is known of both: what either alone has, and where they differ what the named one says. */
-const joined = (own: ActiveContact, other: MergedContact): ActiveContact['personal'] => {
+export const joined = (
+  own: Pick<ActiveContact, 'personal'>,
+  other: Pick<MergedContact, 'personal' | 'keepsName'>,
+): ActiveContact['personal'] => {
   const [first, second] = other.keepsName ? [other.personal, own.personal] : [own.personal, other.personal];
   const known = new Set(own.personal.extraInfo.map(({ name, value }) => `${name}\n${value}`));
   const ids = new Set(own.personal.extraInfo.map(({ id }) => id));
@@ -62,6 +75,8 @@ export const absorb = (
   state: ContactState,
 ): ContactEvent[] => {
   if (state.status !== 'active') throw noContact();
+  // Undone while whoever brings it was on the way.
+  if (releaseOf(state, from, merged) !== undefined) return [];
   const has = new Set(state.merged);
   const contactIds = [from, ...merged.merged].filter((id) => !has.has(id));
   if (contactIds.length === 0) return [];
@@ -83,8 +98,8 @@ export const absorb = (
 };
 
 export const completeMerge = (data: Of<'CompleteMerge'>, state: ContactState): ContactEvent[] => {
-  // Erased meanwhile: nothing of it is left anywhere.
-  if (state.status === 'erased') return [];
+  // Erased meanwhile: nothing of it is left anywhere. Undone: nothing of it is anywhere else.
+  if (state.status === 'erased' || (state.status === 'active' && state.merges !== undefined)) return [];
   if (state.status !== 'merged') throw noContact();
   return state.completed ? [] : [{ type: 'ContactMergeCompleted', data }];
 };
@@ -92,14 +107,37 @@ export const completeMerge = (data: Of<'CompleteMerge'>, state: ContactState): C
 /**
  * Returns whether two contacts may be taken for one because the messaging network uses this number and this hidden id for one
  * person: nothing else that is known of them speaks against it. A number goes to another person in time; whoever has
- * it now is then neither.
+ * it now is then neither. Nor whoever people said are two.
  */
 export const agree = (
-  byNumber: ContactState,
-  byHidden: ContactState,
+  byNumber: Known,
+  byHidden: Known,
   { number, hidden }: { readonly number: string; readonly hidden: string },
 ): boolean => {
-  if (byNumber.status !== 'active' || byHidden.status !== 'active') return false;
+  if (byNumber.state.status !== 'active' || byHidden.state.status !== 'active') return false;
+  if (areTwo(byNumber, byHidden)) return false;
+  return addressesAgree(byNumber.state, byHidden.state, { number, hidden });
+};
+
+interface Known {
+  readonly contactId: string;
+  readonly state: ContactState;
+}
+
+/** Returns whether people took them, or who is part of them, apart once. */
+const areTwo = (one: Known, other: Known): boolean => {
+  const says = ({ state }: Known, { contactId, state: of }: Known) =>
+    state.status === 'active' &&
+    of.status === 'active' &&
+    [contactId, ...of.merged].some((id) => state.apart?.[id] !== undefined);
+  return says(one, other) || says(other, one);
+};
+
+const addressesAgree = (
+  byNumber: ActiveContact,
+  byHidden: ActiveContact,
+  { number, hidden }: { readonly number: string; readonly hidden: string },
+): boolean => {
   if (byNumber.isGroup || byHidden.isGroup) return false;
   const addresses = (state: ActiveContact) => [state.personal.number, ...state.aliases].filter(Boolean);
   return (

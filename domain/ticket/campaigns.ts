@@ -9,7 +9,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { findMessage } from './messages.ts';
 import { protocolOf } from './protocol.ts';
 import type { CampaignMark, KnownTicket, TicketState } from './state.ts';
-import { isKnown } from './state.ts';
+import { homeOf, isKnown } from './state.ts';
 
 type Data<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>['data'];
 
@@ -59,7 +59,7 @@ export function queueCampaignMessage(
         type: 'MessageQueued',
         data: {
           ticketId,
-          contactId,
+          contactId: homeOf(ticket),
           connectionId,
           messageId,
           ...content,

@@ -32,6 +32,7 @@ export interface Incoming
     | 'extra'
     | 'participant'
     | 'sentAt'
+    | 'via'
   > {
   readonly formerIds?: readonly string[];
   readonly quoted?: {
@@ -105,7 +106,10 @@ export type TicketCommand =
   /** `claimRevision`: while it is open; the claim of the contact that has it from now on is taken first. */
   | Command<
       'ChangeTicketContact',
-      Pick<DataOf<'TicketContactChanged'>, 'contactId' | 'claim'> & { readonly claimRevision?: number }
+      Pick<DataOf<'TicketContactChanged'>, 'contactId' | 'claim'> & {
+        readonly claimRevision?: number;
+        readonly undone?: boolean;
+      }
     >
   /** The conversation of another ticket of the same person goes on here. */
   | Command<'JoinTicket', Pick<DataOf<'TicketJoined'>, 'joinedTicketId'> & { readonly unread: boolean }>

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
 import type { TicketCommandOf } from './commands.ts';
+import { routed } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
 import { mayFetchAgain } from './fetch-again.ts';
 import { findMessage, type MessageFacts } from './messages.ts';
@@ -15,13 +16,6 @@ const withFile = ({ messages }: KnownTicket, id: string): WithFile => {
   if (facts?.file === undefined) throw new DomainError('ERR_NO_MESSAGE_FOUND');
   return facts as WithFile;
 };
-
-const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
-  ticketId,
-  messageId,
-  contactId,
-  connectionId,
-});
 
 /** Also in a ticket that closed meanwhile; of what was deleted or erased no file is kept. Said twice, it is recorded once. */
 export const attachFile = ({ data }: TicketCommandOf<'AttachFile'>, ticket: KnownTicket): TicketEvent[] => {

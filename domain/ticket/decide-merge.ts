@@ -2,9 +2,9 @@ import type { TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
-/** The ticket of a contact that was merged into another one is that one's. */
+/** The ticket of a contact that was merged into another one is that one's; `undone`: it is the former one's again. */
 export const changeContact = (
-  { data: { contactId, claim, claimRevision } }: TicketCommandOf<'ChangeTicketContact'>,
+  { data: { contactId, claim, claimRevision, undone } }: TicketCommandOf<'ChangeTicketContact'>,
   ticket: KnownTicket,
 ): TicketEvent[] => {
   const { ticketId, contactId: beforeContactId } = ticket;
@@ -12,7 +12,11 @@ export const changeContact = (
   return [
     {
       type: 'TicketContactChanged',
-      data: { ticketId, contactId, beforeContactId, claim, claimRevision: claimRevision ?? -1 },
+      data: {
+        ...{ ticketId, contactId, beforeContactId, claim },
+        claimRevision: claimRevision ?? -1,
+        ...(undone && { undone }),
+      },
     },
   ];
 };

@@ -6,6 +6,7 @@ import type { TicketEvent } from './events.ts';
 import type { MessageFacts, Messages } from './messages.ts';
 import { findMessage, findSent, mayStillFail } from './messages.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
+import { homeOf } from './state.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,11 +44,11 @@ const ours = (ticket: KnownTicket, id: string): MessageFacts => {
 };
 
 /** Returns what each message's event names: contact and connection too, so that whoever follows them looks up nothing. */
-export const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
-  ticketId,
+export const routed = (ticket: KnownTicket, messageId: string) => ({
+  ticketId: ticket.ticketId,
   messageId,
-  contactId,
-  connectionId,
+  contactId: homeOf(ticket),
+  connectionId: ticket.connectionId,
 });
 
 /** Returns the text that goes out with a change of the ticket; groups get none. `queueId`: of the ticket after the change. */
@@ -109,10 +110,12 @@ export const received = (
     readonly connectionId: string;
     readonly queueId: string | null;
     readonly userId: string | null;
+    readonly homeId?: string | undefined;
     readonly messages?: Messages;
   },
 ): TicketEvent => {
-  const { messageId, externalId, fromMe, contactId, sentAt } = incoming;
+  const { messageId, externalId, fromMe, sentAt, via = incoming.contactId } = incoming;
+  const contactId = at.homeId ?? incoming.contactId;
   return {
     type: 'MessageReceived',
     data: {
@@ -126,6 +129,7 @@ export const received = (
       ...content(incoming, at.messages),
       queueId: at.queueId,
       userId: at.userId,
+      ...(via !== contactId && { via }),
     },
   };
 };

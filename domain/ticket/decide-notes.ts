@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts';
 import type { TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { LiveTicket } from './state.ts';
+import { homeOf } from './state.ts';
 
 /** The spec's least, and a bound for what one event may hold. */
 const shortestNote = 2;
@@ -21,8 +22,8 @@ export const addNote = (
   if (note.length < shortestNote) throw refused('tooShort');
   if (note.length > longestNote) throw refused('tooLong');
   const userId = metadata.actor.kind === 'user' ? metadata.actor.id : null;
-  const { ticketId, contactId } = ticket;
-  return [{ type: 'TicketNoteAdded', data: { ticketId, noteId, contactId, userId, note } }];
+  const { ticketId } = ticket;
+  return [{ type: 'TicketNoteAdded', data: { ticketId, noteId, contactId: homeOf(ticket), userId, note } }];
 };
 
 /** By who wrote it, or by who may delete any. The event of its writing stays: auditors read it in the history. */

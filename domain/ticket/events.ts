@@ -84,6 +84,8 @@ export const ticketEvents = {
     userId: z.string().nullable(),
     status: z.enum(['pending', 'open']),
     isGroup: z.boolean().default(false),
+    /** The contact, part of this one, through whose address it was opened: its words are that one's (decision 38). */
+    via: z.string().optional(),
     /** Stream of the claim 'one open ticket per contact and connection', and its revision that this ticket holds. */
     claim: z.string(),
     claimRevision: z.number().int(),
@@ -190,13 +192,17 @@ export const ticketEvents = {
   /** A supervisor or admin looked at the conversation without taking it: nothing of it changed. */
   TicketPeeked: z.object({ ...ids, userId: z.string() }),
   TicketDeleted: z.object({ ...ids, before }),
-  /** Its contact turned out to be another one, which has it from now on. The claim is as in TicketTransferred. */
+  /**
+   * Its contact turned out to be another one, which has it from now on; `undone`: the one it was before, after all. The claim is as
+   * in TicketTransferred.
+   */
   TicketContactChanged: z.object({
     ...ids,
     contactId: z.string(),
     beforeContactId: z.string(),
     claim: z.string(),
     claimRevision: z.number().int(),
+    undone: z.boolean().optional(),
   }),
   /** Both of its contacts, who are one, had an open ticket: the conversation of the other one, which closes, goes on here. */
   TicketJoined: z.object({ ...ids, joinedTicketId: z.string() }),
@@ -206,11 +212,13 @@ export const ticketEvents = {
   /**
    * `externalId` is the messaging app's id, `sentAt` its own time stamp. `fromMe`: written on the company's own phone.
    * `file`: what it says of its file, which is fetched afterwards (MessageFileAttached), unless `mediaError` says why not.
+   * `via`: the contact through whose address it came, where that is not the one whose ticket this was when it began.
    */
   MessageReceived: z.object({
     ...message,
     ...content,
     ...route,
+    via: z.string().optional(),
     file: fileClaim.optional(),
     externalId: z.string(),
     fromMe: z.boolean().default(false),

@@ -43,7 +43,7 @@ type Said = Extract<
 /** What becomes of what is said in a ticket: messages, reactions, votes, notes. */
 export const evolveMessages: Evolves<Said> = {
   MessageReceived: (ticket, data, at) => {
-    const { messageId, fromMe, externalId, body, sentAt, extra } = data;
+    const { messageId, fromMe, externalId, body, sentAt, extra, via } = data;
     const file = fileOf(data);
     const facts: MessageFacts = {
       ...(file && { file }),
@@ -59,7 +59,14 @@ export const evolveMessages: Evolves<Said> = {
       body: ticket.messages.bodies ? body : null,
     };
     const messages = writeMessage(ticket.messages, messageId, facts);
-    return { ...ticket, messages, unread: ticket.unread || !fromMe, lastWrittenAt: at };
+    const { strangers = [] } = ticket;
+    return {
+      ...ticket,
+      messages,
+      unread: ticket.unread || !fromMe,
+      lastWrittenAt: at,
+      ...(via !== undefined && !strangers.includes(via) && { strangers: [...strangers, via] }),
+    };
   },
   MessageRecovered: (ticket, data) => {
     const { messageId, body, extra } = data;

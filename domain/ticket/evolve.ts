@@ -7,7 +7,7 @@ import { usualFields } from './fields/derive.ts';
 import type { Messages } from './messages.ts';
 import { noMessages } from './messages.ts';
 import type { Evolves, KnownTicket, TicketState } from './state.ts';
-import { isKnown, noIntegration } from './state.ts';
+import { homeOf, isKnown, noIntegration } from './state.ts';
 
 const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
   ...evolveFields,
@@ -72,9 +72,11 @@ const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
     integration: { useIntegration, promptId, integrationId },
   }),
   TicketDeleted: (ticket, _data, at) => ({ ...ticket, status: 'deleted', since: at }),
-  TicketContactChanged: (ticket, { contactId, beforeContactId, claim, claimRevision }) => {
-    const formerContactIds = [...(ticket.formerContactIds ?? []), beforeContactId];
-    return { ...ticket, contactId, formerContactIds, claim, claimRevision };
+  TicketContactChanged: (ticket, { contactId, beforeContactId, claim, claimRevision, undone }) => {
+    const former = ticket.formerContactIds ?? [];
+    // Who is another person again is told nothing of where it goes on.
+    const formerContactIds = undone ? former.filter((id) => id !== contactId) : [...former, beforeContactId];
+    return { ...ticket, homeId: homeOf(ticket), contactId, formerContactIds, claim, claimRevision };
   },
   TicketJoined: (ticket, data) => ({ ...ticket, joined: [...(ticket.joined ?? []), data.joinedTicketId] }),
 };
@@ -85,7 +87,7 @@ const evolveOf = new Map<string, (ticket: KnownTicket, data: never, at: string) 
 type Opened = Extract<TicketEvent, { type: 'TicketOpened' }>['data'];
 
 function begin(
-  { ticketId, contactId, connectionId, queueId, userId, isGroup, claim, claimRevision, status }: Opened,
+  { ticketId, contactId, connectionId, queueId, userId, isGroup, via, claim, claimRevision, status }: Opened,
   messages: Messages,
   at: string,
 ): KnownTicket {
@@ -95,6 +97,7 @@ function begin(
     since: at,
     ticketId,
     contactId,
+    ...(via !== undefined && { homeId: via }),
     connectionId,
     queueId,
     userId,

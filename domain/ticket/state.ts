@@ -21,6 +21,10 @@ interface Known extends FieldValues {
   readonly rating: { readonly userId: string; readonly until: string } | null;
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
   readonly lastWrittenAt: string;
+  /** Whose it was when it began, where that was another than `contactId`. What is said here is sealed under the key of that one. */
+  readonly homeId?: string;
+  /** Others who wrote here, all of them one person at that time; absent: nobody. */
+  readonly strangers?: readonly string[];
   /** Whose it was before they were merged into its contact. */
   readonly formerContactIds?: readonly string[];
   /** Tickets whose conversation goes on here. */
@@ -74,6 +78,10 @@ export const noIntegration: TicketIntegration = {
 };
 
 export const absentTicket = (keep: Keep = lastThousand): TicketState => ({ status: 'absent', keep });
+
+/** Returns whose ticket it was when it began. */
+export const homeOf = ({ homeId, contactId }: Pick<Known, 'homeId' | 'contactId'>): string =>
+  homeId ?? contactId;
 
 export const isKnown = (state: TicketState): state is KnownTicket =>
   state.status !== 'absent' && state.status !== 'void';

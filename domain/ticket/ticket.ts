@@ -63,7 +63,7 @@ const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketSt
   // What was prepared keeps the claim, and whom it took it from.
   const begun: TicketEvent =
     state.status === 'prepared' ? openPrepared(state, opening) : { type: 'TicketOpened', data: opening };
-  return [begun, ...(message ? [received(message, data)] : [])];
+  return [begun, ...(message ? [received(message, { ...data, homeId: data.via })] : [])];
 };
 
 const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState): TicketEvent[] => {

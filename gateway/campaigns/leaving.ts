@@ -4,6 +4,7 @@ import { isDomainError } from '../../domain/errors.ts';
 import { plainWord } from '../../domain/ticket/campaigns.ts';
 import type { CampaignSettingsDocument } from '../../projections/campaigns/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
+import { presentContact } from '../../projections/contacts/present-contact.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
 
@@ -42,10 +43,12 @@ export function createLeaving({ desk, readStore, reached }: LeavingDeps): Proces
     },
     handles: {
       async MessageReceived({ data, metadata: { companyId }, position }, { command }) {
-        const { contactId, ticketId, messageId, body } = data;
+        const { ticketId, messageId, body } = data;
         if (!(await wordsOf(companyId)).has(plainWord(body))) return;
         const reader = readStore.forCompany(companyId);
         if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
+        // A ticket that came with a merge names whose it was.
+        const contactId = (await presentContact(reader, data.contactId))?.id ?? data.contactId;
         // Who never got a campaign means something else by it.
         if ((await reader.count('shippings', { where: { contactId } })) === 0) return;
         const left = await desk.contacts.leaveCampaigns(command('leave'), { contactId, messageId });

@@ -86,7 +86,9 @@ export function createAnswered(
       async MessageReceived({ data, metadata: { companyId, at }, position }, { command }) {
         const { contactId, ticketId, messageId } = data;
         const reader = readStore.forCompany(companyId);
-        const where = { awaits: contactId };
+        // A ticket that came with a merge names whose it was.
+        const present = await presentContact(reader, contactId);
+        const where = { awaits: { in: [...new Set([contactId, present?.id ?? contactId])] } };
         // What is not in the read models yet is found right before it would be sent.
         for (const schedule of await everyDocument<ScheduleDocument>(reader, 'schedules', { where })) {
           if (!answers(schedule, position, at)) continue;

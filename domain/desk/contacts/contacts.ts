@@ -7,19 +7,25 @@ import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { otherOpen, ticketClaimOf } from '../tickets/runtime.ts';
-import type { Tickets } from '../tickets/tickets.ts';
 import { createEnsure } from './ensure.ts';
 import type { InboundContact } from './inbound-contact.ts';
 import { createInboundContacts } from './inbound-contact.ts';
-import type { Merging } from './merging.ts';
+import type { Merging, MergingDeps } from './merging.ts';
 import { createMerging } from './merging.ts';
 import type { ContactRuntime } from './runtime.ts';
 import { createContactRuntime } from './runtime.ts';
+import type { Undo, Unmerging } from './unmerging.ts';
+import { createUnmerging } from './unmerging.ts';
 
 type Created = Omit<z.input<typeof contactEvents.ContactCreated>, 'contactId' | 'origin'>;
 
 /** Returns the commands by which contacts end: erased, part of another one, deleted. */
-function createEndings(runtime: CommandRuntime, { run, runs }: ContactRuntime, merging: Merging) {
+function createEndings(
+  runtime: CommandRuntime,
+  { run, runs }: ContactRuntime,
+  merging: Merging,
+  unmerging: Unmerging,
+) {
   return {
     /**
      * All that says who they are or what was said with them is to go: from now on nothing more is written of them; the
@@ -64,6 +70,23 @@ function createEndings(runtime: CommandRuntime, { run, runs }: ContactRuntime, m
     completeMerge: runs('CompleteMerge'),
 
     /**
+     * They were two after all: each has its addresses, and the tickets that began with them, again. What was written since stays
+     * where it stands. The tickets among `ticketIds` change hands before this returns; the rest is due work. Undone already: nothing.
+     * @param undo.ticketIds those of the one that stays, that began with the other or in which something was written since
+     * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_TOO_OLD, ERR_MERGE_UNTOLD (by a version that kept less), ERR_MERGE_CONTINUED with details
+     * {contactId, into} of the merge to be undone first, ERR_MERGE_MIXED with details {ticketId}, ERR_CONTACT_ERASED
+     */
+    undoMerge: (context: Context, undo: Undo): Promise<Outcome> => unmerging.undo(context, undo),
+    /** Returns why a merge cannot be undone; undefined: it can. */
+    whyMergeStays: (context: Context, undo: Undo): Promise<DomainError | undefined> =>
+      unmerging.refusalOf(context, undo),
+    /** Goes on with an undo that was begun: the contact is one of its own again. Nothing left to do: nothing. */
+    restoreContact: (context: Context, { contactId }: { readonly contactId: string }) =>
+      unmerging.restore(context, contactId),
+    /** All of its tickets are its own again. */
+    completeUnmerge: runs('CompleteUnmerge'),
+
+    /**
      * Its closed tickets stay. `connectionIds`: where it may have an open or pending one, which must be closed first.
      * @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId}
      */
@@ -83,10 +106,10 @@ function createEndings(runtime: CommandRuntime, { run, runs }: ContactRuntime, m
 }
 
 /** Returns the commands of contacts. */
-export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, 'changeContact'>) {
+export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['tickets']) {
   const own = createContactRuntime(runtime);
   const { claimOf, streams, execute, run, runs, remembered } = own;
-  const merging = createMerging({
+  const both: MergingDeps = {
     runtime,
     streams,
     execute,
@@ -94,7 +117,8 @@ export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, '
     forget: () => remembered.clear(),
     holderOf: async (companyId, address) =>
       (await runtime.claims.holder(claimOf(companyId, addressKey(address))))?.id,
-  });
+  };
+  const merging = createMerging(both);
   const inbound = createInboundContacts(runtime, claimOf, execute, merging);
   const { find } = inbound;
   const ensure = createEnsure(runtime, own, inbound);
@@ -178,6 +202,6 @@ export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, '
       const known = await find(companyId, [addressKey(normalizeAddress(number))]);
       return known && { contactId: known.contactId, position: known.owner.position };
     },
-    ...createEndings(runtime, own, merging),
+    ...createEndings(runtime, own, merging, createUnmerging(both)),
   };
 }

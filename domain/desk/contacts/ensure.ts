@@ -31,8 +31,12 @@ export function createEnsure(
       const again = remembered.get(cacheKey);
       if (again !== undefined) return { ...again, events: [], created: false };
       const ensured = await findOrCreate(context, contact, addresses);
-      const { contactId, position, revision, merged } = ensured;
-      remembered.set(cacheKey, { contactId, position, revision, ...(merged && { merged }) });
+      const { contactId, position, revision, merged, via } = ensured;
+      remembered.set(cacheKey, {
+        ...{ contactId, position, revision },
+        ...(merged && { merged }),
+        ...(via !== undefined && { via }),
+      });
       return ensured;
     });
   };

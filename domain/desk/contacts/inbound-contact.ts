@@ -35,12 +35,16 @@ export type EnsuredContact = Outcome & {
   readonly contactId: string;
   readonly created: boolean;
   readonly merged?: MergedBefore;
+  /** Of one that others are part of: the one through whose address it was found. */
+  readonly via?: string;
 };
 
-const mergedBefore = (state: ContactState): { merged?: MergedBefore } =>
-  state.status === 'active' && state.merged.length > 0
-    ? { merged: { contactIds: state.merged, at: state.mergedAt } }
-    : {};
+/** Also of one that was part of another: what it wrote then has that one's ids. */
+const mergedBefore = (state: ContactState): { merged?: MergedBefore } => {
+  if (state.status !== 'active') return {};
+  const contactIds = [...state.merged, ...(state.partOf ?? [])];
+  return contactIds.length > 0 ? { merged: { contactIds, at: state.mergedAt } } : {};
+};
 
 type ClaimOf = (companyId: string, addressKey: string) => string;
 
@@ -56,9 +60,9 @@ function createFind(runtime: CommandRuntime, claimOf: ClaimOf, merging: Merging)
       unclaimed?.set(name, claim);
       if (holder !== undefined)
         return { contactId: holder.id, state: holder.owner.state as ContactState, ...holder };
-      // Whose it was may be part of another by now, which has not taken the address yet.
+      // Whose it was may be part of another by now, or a contact of its own again, which has not taken the address yet.
       const into =
-        claim.state.owner === null ? undefined : await merging.merged(companyId, claim.state.owner);
+        claim.state.owner === null ? undefined : await merging.goesOn(companyId, claim.state.owner, key);
       if (into !== undefined) return { ...into, state: into.owner.state };
     }
     return undefined;
@@ -87,7 +91,7 @@ export function createInboundContacts(
     const byHidden = await find(context.companyId, [hidden]);
     const byNumber = byHidden && (await find(context.companyId, [addressKey(number)]));
     if (!byHidden || !byNumber || byHidden.contactId === byNumber.contactId) return false;
-    if (!agree(byNumber.state, byHidden.state, { number, hidden })) return false;
+    if (!agree(byNumber, byHidden, { number, hidden })) return false;
     await merging.merge(context, {
       contactIds: [byNumber.contactId, byHidden.contactId],
       connectionIds: connectionId === undefined ? [] : [connectionId],
@@ -115,10 +119,15 @@ export function createInboundContacts(
     const { companyId } = context;
     const { name, isGroup = false, origin = 'inbound' } = contact;
     const keys = [...new Set(addresses.map(addressKey))];
-    const register = (contactId: string, own: readonly string[], metadata: ContactCommand['metadata']) =>
+    const register = (
+      contactId: string,
+      own: readonly string[],
+      metadata: ContactCommand['metadata'],
+      via?: string,
+    ) =>
       ({
         type: 'RegisterInboundContact',
-        data: { contactId, addresses: own, name, isGroup, origin },
+        data: { contactId, addresses: own, name, isGroup, origin, via },
         metadata,
       }) as const;
     for (;;) {
@@ -134,13 +143,14 @@ export function createInboundContacts(
             return { ...outcome(handled), contactId, created: handled.events.length > 0 };
           });
         const { contactId, owner, state } = known;
-        const ensured = { contactId, created: false, ...mergedBefore(state) };
+        const via = await merging.partBehind(companyId, known, addresses);
+        const ensured = { contactId, created: false, ...mergedBefore(state), ...(via && { via }) };
         const own = new Set(addressKeys(state));
         if (keys.every((key) => own.has(key)))
           return { ...outcome({ loaded: owner, events: [] }), ...ensured };
         if (!isGroup && (await mergeKnown(context, contact, addresses))) continue;
         const free = await freeFor(companyId, known, addresses);
-        const command = register(contactId, free, runtime.metadataOf(context));
+        const command = register(contactId, free, runtime.metadataOf(context), via);
         return { ...outcome(await execute(contactId, command, noDeadline)), ...ensured };
       } catch (error) {
         // Somebody else registered or merged the same contact at this moment.

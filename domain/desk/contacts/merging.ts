@@ -1,7 +1,10 @@
+import { addressKey } from '../../contact/address.ts';
 import type { ContactCommand, ContactState } from '../../contact/contact.ts';
+import { addressKeys } from '../../contact/contact.ts';
 import type { ContactEvent } from '../../contact/events.ts';
 import { isBetterNamed } from '../../contact/merge.ts';
 import type { ActiveContact, MergedContact } from '../../contact/state.ts';
+import { partBehind } from '../../contact/unmerge.ts';
 import { DomainError, isDomainError } from '../../errors.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import type { EventStreams, Loaded } from '../../kernel/event-streams.ts';
@@ -12,12 +15,13 @@ import type { CommandRuntime } from '../runtime.ts';
 import { ticketClaimOf } from '../tickets/runtime.ts';
 import type { Tickets } from '../tickets/tickets.ts';
 import type { ContactExecute } from './execute.ts';
+import { createRestoring } from './restoring.ts';
 
-interface MergingDeps {
+export interface MergingDeps {
   readonly runtime: CommandRuntime;
   readonly streams: EventStreams<ContactState, ContactEvent>;
   readonly execute: ContactExecute;
-  readonly tickets: Pick<Tickets, 'changeContact'>;
+  readonly tickets: Pick<Tickets, 'changeContact' | 'writersOf'>;
   /** Returns who has this address now. */
   readonly holderOf: (companyId: string, address: string) => Promise<string | undefined>;
   /** Drops what is remembered of addresses. */
@@ -54,25 +58,43 @@ async function withoutTaken(
  *
  * A death between any two of them is finished by whoever finds the merge begun.
  */
-export function createMerging({ runtime, streams, execute, tickets, holderOf, forget }: MergingDeps) {
+export function createMerging(deps: MergingDeps) {
+  const { runtime, streams, execute, tickets, holderOf, forget } = deps;
+  const { follow, restore } = createRestoring(deps);
   const load = (companyId: string, contactId: string) => streams.refresh(contactStream(companyId, contactId));
 
-  /** Returns the contact that this one is part of now; undefined: it was not merged, or that one is gone. Ids only fall: it ends. */
-  const merged = async (
+  /**
+   * Returns where an address goes on that was this contact's and is not any more: in the contact that it is part of now, or in one
+   * that it let go. Undefined: nowhere.
+   */
+  const goesOn = async (
     companyId: string,
     contactId: string,
+    key: string,
   ): Promise<{ contactId: string; owner: Loaded<ActiveContact> } | undefined> => {
     const last = await follow(companyId, contactId);
-    if (last.contactId === contactId || last.owner.state.status !== 'active') return undefined;
+    const { state } = last.owner;
+    for (const [id, { addresses }] of 'apart' in state ? Object.entries(state.apart ?? {}) : []) {
+      if (!addresses.some((address) => addressKey(address) === key)) continue;
+      const back = await follow(companyId, id);
+      if (addressKeys(back.owner.state).includes(key))
+        return back as { contactId: string; owner: Loaded<ActiveContact> };
+    }
+    if (state.status !== 'active') return undefined;
+    if (last.contactId === contactId && !addressKeys(state).includes(key)) return undefined;
     return last as { contactId: string; owner: Loaded<ActiveContact> };
   };
 
-  const follow = async (companyId: string, contactId: string) => {
-    for (let id = contactId; ; ) {
-      const owner = await load(companyId, id);
-      if (owner.state.status !== 'merged') return { contactId: id, owner };
-      id = owner.state.into;
-    }
+  /** Returns the part of a contact through whose address something came; undefined: nobody is part of it. */
+  const partOf = async (
+    companyId: string,
+    { contactId, state }: { readonly contactId: string; readonly state: ContactState },
+    addresses: readonly string[],
+  ): Promise<string | undefined> => {
+    if (state.status !== 'active' || state.merged.length === 0) return undefined;
+    const parts = new Map<string, ContactState>();
+    for (const id of state.merged) parts.set(id, (await load(companyId, id)).state);
+    return partBehind(contactId, state, parts, addresses);
   };
 
   /** Finishes what was begun with this contact, as far as these connections go. Returns where it goes on. */
@@ -83,10 +105,10 @@ export function createMerging({ runtime, streams, execute, tickets, holderOf, fo
   ): Promise<Outcome & { readonly into: string }> => {
     const { companyId } = context;
     for (;;) {
-      const from = await load(companyId, contactId);
-      if (from.state.status !== 'merged') throw new DomainError('ERR_NO_CONTACT_FOUND');
       const last = await follow(companyId, contactId);
       const into = last.contactId;
+      const from = await load(companyId, contactId);
+      if (from.state.status !== 'merged') throw new DomainError('ERR_NO_CONTACT_FOUND');
       let done: Outcome = outcome({ loaded: last.owner, events: [] });
       try {
         const data = {
@@ -145,7 +167,7 @@ export function createMerging({ runtime, streams, execute, tickets, holderOf, fo
     return finish(context, contactId, connectionIds);
   };
 
-  return { merged, merge, finish };
+  return { goesOn, partBehind: partOf, merge, finish, restore };
 }
 
 export type Merging = ReturnType<typeof createMerging>;

@@ -9,6 +9,13 @@ import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
 import type { TicketRuntime } from './runtime.ts';
 
+/** `undone`: the contact that has it from now on is the one that it was taken from. */
+interface Change {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly undone?: boolean;
+}
+
 const isOpen = ({ status }: KnownTicket): boolean => status === 'open' || status === 'pending';
 
 /** Another open ticket holds the claim that this one needs. */
@@ -46,7 +53,7 @@ export const createChangingContact = (runtime: TicketRuntime) => {
     await runtime.handle(ticketStream(companyId, closing.ticketId), resolved, noDeadline);
   };
 
-  const change = (context: Context, ticketId: string, contactId: string) => {
+  const change = (context: Context, { ticketId, contactId, undone }: Change) => {
     const { companyId } = context;
     const metadata = runtime.metadataOf(context);
     const claimFor = ({ connectionId }: KnownTicket) =>
@@ -56,6 +63,7 @@ export const createChangingContact = (runtime: TicketRuntime) => {
       const data = {
         contactId,
         claim: claimFor(state),
+        ...(undone && { undone }),
         ...(taken !== undefined && { claimRevision: taken.revision }),
       };
       return ticketDecider.decide({ type: 'ChangeTicketContact', data, metadata }, state);
@@ -75,13 +83,10 @@ export const createChangingContact = (runtime: TicketRuntime) => {
     });
   };
 
-  return async (
-    context: Context,
-    { ticketId, contactId }: { readonly ticketId: string; readonly contactId: string },
-  ): Promise<Outcome> => {
+  return async (context: Context, to: Change): Promise<Outcome> => {
     for (;;) {
       try {
-        return outcome(await change(context, ticketId, contactId));
+        return outcome(await change(context, to));
       } catch (error) {
         if (!(error instanceof OtherTicketOpen)) throw error;
         const { own, other } = error;

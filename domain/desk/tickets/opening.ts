@@ -14,7 +14,7 @@ import { reserveTicket } from './runtime.ts';
 
 /** What says which ticket is to be opened. */
 type Wanted = Pick<Opening, 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'status'> &
-  Partial<Pick<Opening, 'isGroup' | 'ticketId'>>;
+  Partial<Pick<Opening, 'isGroup' | 'ticketId' | 'via'>>;
 
 /** Returns what opening a ticket comes to under a claim, once it is known who had that before. */
 export const decideOpening =
@@ -28,6 +28,7 @@ export const decideOpening =
       status,
       isGroup = false,
       claim,
+      via = contactId,
     }: Wanted & Pick<Opening, 'ticketId' | 'claim'>,
     metadata: CommandMetadata,
     message?: Incoming,
@@ -45,6 +46,7 @@ export const decideOpening =
           userId,
           status,
           isGroup,
+          ...(via !== contactId && { via }),
           claim,
           claimRevision,
           ...(previousTicketId !== undefined && { previousTicketId }),

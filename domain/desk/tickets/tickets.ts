@@ -2,7 +2,7 @@ import type { BotState } from '../../bot/turn.ts';
 import { ticketStream } from '../../streams.ts';
 import { isAssisted, isForBot } from '../../ticket/bot.ts';
 import { findMessage } from '../../ticket/messages.ts';
-import { type CampaignMark, isKnown, type KnownTicket } from '../../ticket/state.ts';
+import { type CampaignMark, homeOf, isKnown, type KnownTicket } from '../../ticket/state.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { createCampaignMessages } from './campaign-messages.ts';
 import { createChangingContact } from './changing-contact.ts';
@@ -17,6 +17,12 @@ import { createTicketRuntime } from './runtime.ts';
 export interface AssistedTicket
   extends Pick<KnownTicket, 'contactId' | 'connectionId' | 'queueId' | 'integration'> {
   readonly heard: readonly string[];
+}
+
+export interface TicketWriters {
+  readonly contactId: string;
+  readonly homeId: string;
+  readonly strangers: readonly string[];
 }
 
 /** `said`: whether the message stands in the ticket; 'unknown': so much was said since that only its events tell. */
@@ -107,6 +113,13 @@ export function createTickets(base: CommandRuntime) {
     /** Its contact was erased: closes it and takes the content of all that was said in it. Nothing left to take: nothing. */
     erase: reports('EraseTicket'),
     changeContact: createChangingContact(runtime),
+    /** Returns whose a ticket is and was when it began, and who of them wrote in it besides; undefined: there is none. */
+    writersOf: async (companyId: string, ticketId: string): Promise<TicketWriters | undefined> => {
+      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
+      if (!isKnown(state)) return undefined;
+      const { contactId, strangers = [] } = state;
+      return { contactId, homeId: homeOf(state), strangers };
+    },
     sayForCampaign: createCampaignMessages(runtime),
     /** A campaign's question was not answered in its time. */
     lapseQuestion: reports('LapseCampaignQuestion'),
