@@ -67,7 +67,7 @@ export function createReceiving(
     let gone: string | undefined;
     for (;;) {
       const met = await meet(message, gone);
-      const { contactId } = met;
+      const { contactId, via = contactId } = met;
       const outcome = await insist(() => unlessGone(() => write(message, { file, mediaError }, met)));
       if (outcome === undefined && contactId !== gone) {
         // Another process erased or merged them a moment ago, and this one remembered their number: it is looked up anew.
@@ -83,7 +83,8 @@ export function createReceiving(
       }
       const [address] = message.addresses;
       if (message.isGroup && message.name && address) await groupNames.learn(address, message.name);
-      deps.onMet?.(contactId);
+      // What waits for the first word of a part of them waits under its id.
+      for (const id of new Set([contactId, via])) deps.onMet?.(id);
       if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0], message.isGroup);
       return;
     }
@@ -105,7 +106,7 @@ export function createReceiving(
   function write(
     message: DriverMessage,
     { file, mediaError }: { readonly file: FileClaim | undefined; readonly mediaError: string | undefined },
-    { contactId, created, merged }: Awaited<ReturnType<Desk['contacts']['ensure']>>,
+    { contactId, created, merged, via }: Awaited<ReturnType<Desk['contacts']['ensure']>>,
   ) {
     const context: Context = message.fromMe
       ? system
@@ -117,6 +118,7 @@ export function createReceiving(
       contactId,
       isNewContact: created,
       ...(merged ? { merged } : {}),
+      ...(via === undefined ? {} : { via }),
       ...(message.isGroup ? { isGroup: true } : {}),
       externalId: message.externalId,
       fromMe: message.fromMe,

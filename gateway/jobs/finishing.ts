@@ -30,6 +30,8 @@ export function finishing<T extends Begun>(deps: {
 }): (signal: AbortSignal) => Promise<number> {
   const { readStore, collection, log } = deps;
   const now = () => performance.now();
+  /** Whatever is written of a thing makes it another: what was finished may have been begun anew. */
+  const keyOf = ({ id, position }: T): string => `${id} ${position}`;
   /** When those known are to be looked at again. */
   let index = byInstant<string>();
   let verifiedAt = Number.NEGATIVE_INFINITY;
@@ -66,10 +68,11 @@ export function finishing<T extends Begun>(deps: {
     const former = index;
     index = byInstant();
     for (const item of await unfinished()) {
-      const at = former.of(item.id) ?? 0;
-      if (at > now()) index.set(item.id, at);
+      const key = keyOf(item);
+      const at = former.of(key) ?? 0;
+      if (at > now()) index.set(key, at);
       else if (signal.aborted) break;
-      else index.set(item.id, (await attempt(item, () => deps.finish(item, signal))) + now());
+      else index.set(key, (await attempt(item, () => deps.finish(item, signal))) + now());
     }
     if (now() - verifiedAt >= hourMs) await verifyAll(signal);
     return Math.min(deps.everyMs, Math.max(leastMs, index.next() - now()));

@@ -25,12 +25,13 @@ afterEach(() => here.close());
 
 const says = async (externalId: string, ...numbers: readonly string[]) => {
   const { desk, connectionId } = here;
-  const { contactId, merged } = await desk.contacts.ensure(system, {
+  const { contactId, merged, via } = await desk.contacts.ensure(system, {
     ...{ numbers, name: 'Marina', connectionId },
   });
   const { ticketId } = await desk.tickets.receive(system, {
     ...{ connectionId, queueId: null, contactId, externalId, fromMe: false, body: `segredo ${externalId}` },
-    ...{ mediaType: 'chat', sentAt: new Date().toISOString(), ...(merged && { merged }) },
+    ...{ mediaType: 'chat', sentAt: new Date().toISOString() },
+    ...{ ...(merged && { merged }), ...(via && { via }) },
   });
   return { contactId, ticketId };
 };
@@ -113,5 +114,73 @@ describe('a merge of two contacts', () => {
       expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
     const left = JSON.stringify([await here.contacts(), await here.tickets(), await here.messages()]);
     expect(left).not.toMatch(/Marina|5511955500142|99887766|segredo/);
+  });
+});
+
+describe('the undo of a merge', () => {
+  const mergedByHand = async () => {
+    const { byNumber, byLid } = await twice();
+    const { into } = await here.desk.contacts.merge(ana, {
+      ...{ contactId: byNumber, other: byLid, connectionIds: [here.connectionId] },
+    });
+    const gone = into === byNumber ? byLid : byNumber;
+    return { from: into, contactId: gone, byNumber, byLid };
+  };
+  const active = async () => (await here.contacts()).filter(({ deletedAt }) => deletedAt === null);
+  const ticketsOf = async (contactId: string) =>
+    (await here.tickets()).filter((ticket) => ticket.contactId === contactId);
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'whose process died after %i writes is finished by whoever lives',
+    async (writes) => {
+      const { from, contactId, byNumber, byLid } = await mergedByHand();
+      await here.projector.reached(await here.eventStore.head(), 5_000);
+      const ticketIds = (await ticketsOf(from)).map(({ id }) => id);
+      void dyingAt(writes).contacts.undoMerge(ana, { contactId, from, ticketIds });
+      // What it got to write is there before anybody looks.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await here.startGateway({ config });
+      await here.startGateway({ config });
+      await completed();
+      if (writes === 0) {
+        expect((await active()).map(({ id }) => id)).toEqual([from]);
+        return;
+      }
+      await expect.poll(async () => (await merges())[0]?.undone, patience).toBeDefined();
+      await completed();
+      const contacts = await active();
+      expect(contacts.find(({ id }) => id === byNumber)).toMatchObject({ number: customer, aliases: [] });
+      expect(contacts.find(({ id }) => id === byLid)).toMatchObject({ number: '', aliases: [lid] });
+      expect(contacts.map(({ mergedIds, mergedInto }) => mergedIds ?? mergedInto)).toEqual([
+        undefined,
+        undefined,
+      ]);
+      for (const id of [byNumber, byLid]) expect(await ticketsOf(id)).toHaveLength(2);
+      expect((await says('m9', lid)).contactId).toBe(byLid);
+    },
+  );
+
+  test('leaves each erasure its own words: the key of one opens nothing of the other', async () => {
+    const { from, contactId } = await mergedByHand();
+    // Both go on, each in a ticket of their own.
+    await here.startGateway({ config });
+    await completed();
+    await here.desk.contacts.undoMerge(ana, { contactId, from, ticketIds: [] });
+    await expect.poll(async () => (await ticketsOf(contactId)).length, patience).toBe(2);
+    await completed();
+    const said = async (id: string) => {
+      const tickets = new Set((await ticketsOf(id)).map((ticket) => ticket.id));
+      return (await here.messages()).filter(({ ticketId }) => tickets.has(ticketId)).map(({ body }) => body);
+    };
+    const before = await said(from);
+    await here.desk.contacts.erase(ana, { contactId });
+    const erased = () => here.reader.find<ErasureDocument>('erasures', {});
+    await expect
+      .poll(async () => (await erased()).map(({ completedAt }) => completedAt !== null), patience)
+      .toEqual([true]);
+    expect(await said(contactId)).toEqual(['', '']);
+    expect(await said(from)).toEqual(before);
+    expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
+    expect(await here.contactKeys!.find(companyId, from)).not.toBe('erased');
   });
 });

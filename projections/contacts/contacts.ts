@@ -1,4 +1,5 @@
 import { channels } from '../../contract/channels.ts';
+import { addressKey } from '../../domain/contact/address.ts';
 import type { ContactEvent } from '../../domain/contact/events.ts';
 import { sortName } from '../../domain/text/sort-name.ts';
 import { begin, projection } from '../definition.ts';
@@ -6,7 +7,12 @@ import type { ContactDocument } from './document.ts';
 
 const id = (event: { data: { contactId: string } }) => event.data.contactId;
 
-const gone: ReadonlySet<string> = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged']);
+const actions: Readonly<Record<string, 'create' | 'delete'>> = {
+  ContactDeleted: 'delete',
+  ContactErased: 'delete',
+  ContactMerged: 'delete',
+  ContactUnmerged: 'create',
+};
 
 /** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
 const erased = (doc: ContactDocument, at: string): ContactDocument => ({
@@ -35,7 +41,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
   notices: [
     {
       channel: channels.contact,
-      action: ({ type }, creates) => (gone.has(type) ? 'delete' : creates ? 'create' : 'update'),
+      action: ({ type }, creates) => actions[type] ?? (creates ? 'create' : 'update'),
     },
   ],
   on: {
@@ -103,6 +109,33 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
           mergedIds: [...new Set([...(doc.mergedIds ?? []), ...event.data.contactIds])],
           updatedAt: event.metadata.at,
         },
+    },
+    ContactReleased: {
+      id,
+      apply: (doc, { data, metadata }) => {
+        if (!doc) return undefined;
+        const keys = new Set(data.addresses.map(addressKey));
+        const { mergedIds = [], ...rest } = doc;
+        const left = mergedIds.filter((one) => !data.contactIds.includes(one));
+        return {
+          ...rest,
+          aliases: doc.aliases.filter((alias) => !keys.has(addressKey(alias))),
+          ...(left.length > 0 && { mergedIds: left }),
+          updatedAt: metadata.at,
+        };
+      },
+    },
+    // In every list again, as what it was.
+    ContactUnmerged: {
+      id,
+      apply: (doc, { data, metadata }) => {
+        if (!doc) return undefined;
+        const { mergedInto: _, ...rest } = doc;
+        const { number, aliases } = data;
+        // Of one who was erased meanwhile nothing comes back.
+        if (doc.erasedAt !== undefined) return rest;
+        return { ...rest, number, aliases, deletedAt: null, updatedAt: metadata.at };
+      },
     },
     ContactLeftCampaigns: {
       id,

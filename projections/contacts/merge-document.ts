@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/kernel/event.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
 
 /** Collection `merges`: contacts that were merged into others; id = the one that was. */
@@ -6,4 +7,7 @@ export interface MergeDocument extends StoredDocument {
   readonly at: string;
   readonly eventId: string;
   readonly completedAt: string | null;
+  readonly by: Actor;
+  /** It was undone: since when, in which event, and which contacts that took out. `completedAt` is then the end of that. */
+  readonly undone?: { readonly at: string; readonly eventId: string; readonly contactIds: readonly string[] };
 }

@@ -30,6 +30,8 @@ export interface TicketDocument extends StoredDocument, FieldValues {
   readonly status: TicketStatus;
   readonly isGroup: boolean;
   readonly contactId: string;
+  /** Whose it was when it began, where that was another: see `domain/ticket/state.ts`. */
+  readonly homeId?: string;
   readonly connectionId: string;
   readonly queueId: string | null;
   readonly userId: string | null;

@@ -171,6 +171,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           status: data.status,
           isGroup: data.isGroup,
           contactId: data.contactId,
+          ...(data.via !== undefined && { homeId: data.via }),
           connectionId: data.connectionId,
           queueId: data.queueId,
           userId: data.userId,
@@ -298,7 +299,11 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       apply: moved<'AssistantHandedOver'>(() => ({ chatbot: false, integration: null })),
     },
     TicketDeleted: { id, apply: () => 'delete' },
-    TicketContactChanged: { id, apply: (doc, event) => doc && { ...doc, contactId: event.data.contactId } },
+    TicketContactChanged: {
+      id,
+      apply: (doc, { data: { contactId, beforeContactId } }) =>
+        doc && { ...doc, contactId, homeId: doc.homeId ?? beforeContactId },
+    },
     TicketJoined: {
       id,
       apply: moved<'TicketJoined'>((doc, { joinedTicketId }, at) => ({
