@@ -28,6 +28,7 @@ import { consoleRoutes } from './console/routes.ts';
 import { contactListRoutes } from './contact-lists/routes.ts';
 import { erasureRoutes } from './contacts/erasure/routes.ts';
 import { contactFileRoutes } from './contacts/file-routes.ts';
+import { contactMergeRoutes } from './contacts/merge-routes.ts';
 import { contactPersonRoutes } from './contacts/person-routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { subjectExportRoutes } from './contacts/subject-export/routes.ts';
@@ -174,6 +175,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   noteRoutes(api);
   contactRoutes(api);
   contactPersonRoutes(api);
+  contactMergeRoutes(api);
   erasureRoutes(api);
   subjectExportRoutes(api);
   usageRoutes(api);

@@ -255,6 +255,12 @@ describe('every route and channel', () => {
       body: { otherId: uuidv7() },
       admin: [404],
     },
+    'GET /api/contacts/:id/merges': { url: `/api/contacts/${id.contact}/merges`, agent: 'refused' },
+    'POST /api/contacts/:id/unmerge': {
+      url: `/api/contacts/${id.contact}/unmerge`,
+      body: { otherId: uuidv7() },
+      admin: [404],
+    },
     'GET /api/contacts/:id/erasure': { url: `/api/contacts/${id.contact}/erasure` },
     'GET /api/contacts/:id/export': { url: `/api/contacts/${id.contact}/export`, agent: 'refused' },
     'GET /api/erasures': { own: true },

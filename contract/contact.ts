@@ -39,6 +39,21 @@ export const groupMemberView = z.object({
 });
 export type GroupMemberView = z.output<typeof groupMemberView>;
 
+/** A contact that became part of another. `name`, `number`: as they were before; `refusal`: why that cannot be undone. */
+export const mergeView = z.object({
+  contactId: z.string(),
+  name: z.string(),
+  number: z.string(),
+  at: z.string(),
+  by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  /** It can be undone until then, unless both write in one ticket before. */
+  until: z.string(),
+  refusal: z.string().optional(),
+  /** Where both wrote. */
+  ticketId: z.string().optional(),
+});
+export type MergeView = z.output<typeof mergeView>;
+
 /** A contact who was erased: who did it, how far it is, and what it took (the certificate). */
 export const erasureView = z.object({
   contactId: z.string(),

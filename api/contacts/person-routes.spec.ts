@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContactView, GroupMemberView } from '../../contract/contact.ts';
-import type { NoteView } from '../../contract/note.ts';
-import type { TicketView } from '../../contract/ticket.ts';
 import { keepGroup } from '../../messaging/groups.ts';
 import { startTestApi } from '../../testing/api.ts';
 
@@ -69,35 +67,4 @@ it('names the members of a group: by their contact, by what they call themselves
 it('has no members of a person', async () => {
   const { id } = await known('Caio', '5511955500150');
   expect((await ask('GET', `/api/contacts/${id}/members`)).body).toEqual({ members: [] });
-});
-
-it('makes one of two contacts: one in every list, with the tickets and notes of both', async () => {
-  const one = await known('Davi Reis', '5511955500160');
-  const other = await known('Davi (loja)', '5511955500161');
-  const ticketId = await says(other.id, 'd1');
-  await ask('POST', '/api/ticket-notes', { ticketId, contactId: other.id, note: 'prefere à tarde' });
-  const merged = await ask<ContactView>('POST', `/api/contacts/${one.id}/merge`, {
-    ...{ otherId: other.id, keepsNameOf: other.id },
-  });
-  expect(merged).toMatchObject({ status: 200, body: { name: 'Davi (loja)' } });
-  const { id } = merged.body;
-  const list = await ask<{ contacts: ContactView[] }>('GET', '/api/contacts?searchParam=Davi');
-  expect(list.body.contacts.map((contact) => contact.id)).toEqual([id]);
-  for (const searchParam of ['5511955500160', '5511955500161'])
-    expect((await ask<{ count: number }>('GET', `/api/contacts?searchParam=${searchParam}`)).body.count).toBe(
-      1,
-    );
-  const ticket = await ask<TicketView>('GET', `/api/tickets/${ticketId}`);
-  expect(ticket.body).toMatchObject({ contactId: id, contact: { id, name: 'Davi (loja)' } });
-  const notes = await ask<NoteView[]>('GET', `/api/ticket-notes/list?contactId=${id}`);
-  expect(notes.body.map(({ note }) => note)).toEqual(['prefere à tarde']);
-});
-
-it('refuses who is not there, a group, and the contact itself', async () => {
-  const { id } = await known('Eva', '5511955500170');
-  const merge = (otherId: string) => ask('POST', `/api/contacts/${id}/merge`, { otherId });
-  expect((await merge('nobody')).status).toBe(404);
-  expect((await merge(id)).status).toBe(400);
-  const group = await ask<{ contacts: ContactView[] }>('GET', '/api/contacts?searchParam=Turma');
-  expect((await merge(group.body.contacts[0]!.id)).status).toBe(400);
 });

@@ -16,7 +16,11 @@ const opened: Readonly<Record<string, readonly string[]>> = {
   'ticket:history': ['GET /tickets/:id/history', 'GET /tickets/:id/as-of'],
   'ticket:peek': ['POST /tickets/:id/peek'],
   'ticket-options:deleteTicket': ['DELETE /tickets/:id'],
-  'contacts-page:mergeContacts': ['POST /contacts/:id/merge'],
+  'contacts-page:mergeContacts': [
+    'POST /contacts/:id/merge',
+    'GET /contacts/:id/merges',
+    'POST /contacts/:id/unmerge',
+  ],
   'contacts-page:import': [
     'POST /contacts/upload',
     'POST /contacts/import',

@@ -215,7 +215,7 @@ describe('a merge stays', () => {
     await writes(desk, 'm2', other);
     await expect(undo(desk, both)).rejects.toMatchObject({
       ...{ code: 'ERR_MERGE_MIXED', details: { ticketId } },
-      errors: { contactId: 'ERR_MERGE_MIXED' },
+      errors: { otherId: 'ERR_MERGE_MIXED' },
     });
     expect((await contactIn(store, both.kept)).merged).toEqual([both.gone]);
   });

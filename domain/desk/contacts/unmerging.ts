@@ -28,7 +28,7 @@ interface Both {
 }
 
 const refusal = (code: ConstructorParameters<typeof DomainError>[0], text: string, details?: object) =>
-  new DomainError(code, text, { errors: { contactId: code }, ...(details && { details: { ...details } }) });
+  new DomainError(code, text, { errors: { otherId: code }, ...(details && { details: { ...details } }) });
 
 /**
  * Returns how a merge of two contacts is undone, in steps that can each be done again:
