@@ -24,7 +24,10 @@ const deepest = 3;
 const operations =
   /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log|Schedule|Chat|Campaign(Message|Answered|Recipient))|StatusChanged$/;
 /** Of these the acts that are one: with ids alone, for of contacts nothing personal stands here. */
-const deletions = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged', 'TicketDeleted']);
+const deletions = new Set([
+  ...['ContactDeleted', 'ContactErased', 'ContactMerged', 'ContactUnmerged'],
+  'TicketDeleted',
+]);
 const sessions = /^(LoggedIn|LoggedOut|Session)/;
 const security =
   /^(Password|Totp|Recovery|Oidc|Identity|Security|Email|Locked|LoginRefused|Confirmation|Invit)/;

@@ -58,6 +58,10 @@ export function ContactDialogs({ open, setOpen }: Props) {
             answered.deleted(gone);
             answered.saved(merged, false);
           }}
+          onUnmerged={(kept, restored) => {
+            answered.saved(kept, false);
+            answered.saved(restored, true);
+          }}
           onClose={close}
         />
       ) : null}

@@ -8,7 +8,7 @@ import { errorText, notify, notifyError } from '../../shell/notify.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
-import { listContacts, mergeContacts } from './data/calls.ts';
+import { listContacts, mergeContacts, unmergeContact } from './data/calls.ts';
 import { phone } from './offers/phone.ts';
 
 const shownAtOnce = 6;
@@ -17,6 +17,8 @@ interface Props {
   readonly contact: ContactView;
   /** `gone`: the one that is part of the other now. */
   readonly onMerged: (merged: ContactView, gone: string) => void;
+  /** They were two after all. */
+  readonly onUnmerged: (kept: ContactView, restored: ContactView) => void;
   readonly onClose: () => void;
 }
 
@@ -78,19 +80,31 @@ const OtherSearch = ({
 };
 
 /** Joins a contact with another one that is the same person: which, and by whose name. */
-export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
+export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) => {
   const t = useT();
   const id = useId();
   const [other, setOther] = useState<ContactView>();
   const [named, setNamed] = useState(contact.id);
   const [busy, setBusy] = useState(false);
+  const undo = async (into: string, gone: string) => {
+    try {
+      const { kept, restored } = await unmergeContact(into, gone);
+      onUnmerged(kept, restored);
+      notify.success('contact.merged.undone');
+    } catch (error) {
+      notifyError(error);
+    }
+  };
   const merge = async () => {
     if (other === undefined) return;
     setBusy(true);
     try {
       const merged = await mergeContacts(contact.id, other.id, named);
-      notify.success('contacts.merge.done');
-      onMerged(merged, merged.id === contact.id ? other.id : contact.id);
+      const gone = merged.id === contact.id ? other.id : contact.id;
+      notify.success('contacts.merge.done', {
+        actions: [{ label: 'contact.merged.undo', run: () => void undo(merged.id, gone) }],
+      });
+      onMerged(merged, gone);
       onClose();
     } catch (error) {
       notifyError(error);

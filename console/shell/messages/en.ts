@@ -142,6 +142,12 @@ export const messages: Messages = {
   'errors.ERR_COMPANY_EXPIRED': 'Your subscription expired on %{dueDate}. Please contact support.',
   'errors.ERR_CONTACT_ERASED': 'The data of this contact were erased.',
   'errors.ERR_CONTACT_MERGED': 'This contact was merged into another one.',
+  'errors.ERR_NO_MERGE_FOUND': 'This contact is not part of the other.',
+  'errors.ERR_MERGE_TOO_OLD': 'The merge is more than 30 days old and cannot be undone any more.',
+  'errors.ERR_MERGE_UNTOLD': 'The merge was made by an earlier version and cannot be undone.',
+  'errors.ERR_MERGE_CONTINUED': 'The contact was merged into another one later. Undo that merge first.',
+  'errors.ERR_MERGE_MIXED':
+    'Both wrote in the same ticket after the merge: what is whose can no longer be told.',
   'errors.ERR_TICKET_TAKEN': 'Somebody else accepted first.',
   'errors.ERR_CHANNEL_CANNOT': 'The channel of this conversation does not allow that.',
   'errors.ERR_NO_REACTION': 'This message cannot be reacted to.',

@@ -143,6 +143,12 @@ export const messages: Messages = {
   'errors.ERR_COMPANY_EXPIRED': 'Su suscripción venció el %{dueDate}. Contacte al soporte.',
   'errors.ERR_CONTACT_ERASED': 'Los datos de este contacto fueron borrados.',
   'errors.ERR_CONTACT_MERGED': 'Este contacto fue unido a otro.',
+  'errors.ERR_NO_MERGE_FOUND': 'Este contacto no forma parte del otro.',
+  'errors.ERR_MERGE_TOO_OLD': 'La unión tiene más de 30 días y ya no se puede deshacer.',
+  'errors.ERR_MERGE_UNTOLD': 'La unión es de una versión anterior del sistema y no se puede deshacer.',
+  'errors.ERR_MERGE_CONTINUED': 'El contacto se unió a otro después. Deshaga primero esa unión.',
+  'errors.ERR_MERGE_MIXED':
+    'Los dos escribieron en la misma atención después de la unión: ya no se puede separar lo que es de cada uno.',
   'errors.ERR_TICKET_TAKEN': 'Otra persona aceptó primero.',
   'errors.ERR_CHANNEL_CANNOT': 'El canal de esta conversación no lo permite.',
   'errors.ERR_NO_REACTION': 'No se puede reaccionar a este mensaje.',

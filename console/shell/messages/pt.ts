@@ -142,6 +142,12 @@ export const messages: Messages = {
   'errors.ERR_COMPANY_EXPIRED': 'Sua assinatura venceu em %{dueDate}. Entre em contato com o suporte.',
   'errors.ERR_CONTACT_ERASED': 'Os dados deste contato foram apagados.',
   'errors.ERR_CONTACT_MERGED': 'Este contato foi unido a outro.',
+  'errors.ERR_NO_MERGE_FOUND': 'Este contato não faz parte do outro.',
+  'errors.ERR_MERGE_TOO_OLD': 'A união tem mais de 30 dias e não pode mais ser desfeita.',
+  'errors.ERR_MERGE_UNTOLD': 'A união é de uma versão anterior do sistema e não pode ser desfeita.',
+  'errors.ERR_MERGE_CONTINUED': 'O contato foi unido a outro depois. Desfaça essa união primeiro.',
+  'errors.ERR_MERGE_MIXED':
+    'Os dois escreveram no mesmo atendimento depois da união: não é mais possível separar o que é de cada um.',
   'errors.ERR_TICKET_TAKEN': 'Outra pessoa aceitou primeiro.',
   'errors.ERR_CHANNEL_CANNOT': 'O canal desta conversa não permite isso.',
   'errors.ERR_NO_REACTION': 'Não se pode reagir a esta mensagem.',

@@ -137,6 +137,7 @@ export const messages: Messages = {
   'audit.verb.KeysDestroyed': 'destroyed the keys of',
   'audit.verb.Erased': 'erased the data of',
   'audit.verb.Merged': 'merged',
+  'audit.verb.Unmerged': 'separated',
   'audit.verb.Issued': 'issued',
   'audit.verb.Paid': 'paid',
   'audit.verb.PaidAgain': 'paid again',

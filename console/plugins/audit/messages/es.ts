@@ -138,6 +138,7 @@ export const messages: Messages = {
   'audit.verb.KeysDestroyed': 'destruyó las claves de',
   'audit.verb.Erased': 'borró los datos de',
   'audit.verb.Merged': 'unió',
+  'audit.verb.Unmerged': 'separó',
   'audit.verb.Issued': 'emitió',
   'audit.verb.Paid': 'pagó',
   'audit.verb.PaidAgain': 'pagó de nuevo',

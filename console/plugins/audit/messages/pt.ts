@@ -137,6 +137,7 @@ export const messages: Messages = {
   'audit.verb.KeysDestroyed': 'destruiu as chaves de',
   'audit.verb.Erased': 'apagou os dados de',
   'audit.verb.Merged': 'juntou',
+  'audit.verb.Unmerged': 'separou',
   'audit.verb.Issued': 'emitiu',
   'audit.verb.Paid': 'pagou',
   'audit.verb.PaidAgain': 'pagou de novo',

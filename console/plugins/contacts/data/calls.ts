@@ -1,4 +1,4 @@
-import type { ContactView, ErasureView } from '../../../../contract/contact.ts';
+import type { ContactView, ErasureView, MergeView } from '../../../../contract/contact.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import type { ContactPage } from '../model/contact-list.ts';
@@ -20,6 +20,16 @@ export const mergeContacts = (id: string, otherId: string, keepsNameOf: string) 
   api<ContactView>(`/contacts/${encodeURIComponent(id)}/merge`, {
     method: 'POST',
     body: { otherId, keepsNameOf },
+  });
+
+/** Contacts that became part of this one, the last first, and whether that can be undone. */
+export const listMerges = async (id: string, signal?: AbortSignal): Promise<readonly MergeView[]> =>
+  (await api<{ merges: MergeView[] }>(`/contacts/${encodeURIComponent(id)}/merges`, { signal })).merges;
+/** Makes two of them again. */
+export const unmergeContact = (id: string, otherId: string) =>
+  api<{ kept: ContactView; restored: ContactView }>(`/contacts/${encodeURIComponent(id)}/unmerge`, {
+    method: 'POST',
+    body: { otherId },
   });
 
 /** @param confirm the contact's number, or the name where there is none */

@@ -1,5 +1,7 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { I18nContextProvider } from 'ra-core';
+import { I18nContextProvider, type I18nProvider } from 'ra-core';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContactView } from '../../../../contract/contact.ts';
 import type { SessionUserView } from '../../../../contract/user.ts';
@@ -18,6 +20,11 @@ const signIn = (useCampaigns: boolean) =>
     ...{ id: 'u1', companyId: 'k1', profile: 'user', super: false, queues: [] },
     company: { flags: useCampaigns ? ['useCampaigns'] : [], settings: [] },
   } as unknown as SessionUserView);
+const Around = ({ i18n, children }: { i18n: I18nProvider; children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <I18nContextProvider value={i18n}>{children}</I18nContextProvider>
+  </QueryClientProvider>
+);
 beforeEach(() => signIn(true));
 afterEach(cleanup);
 
@@ -31,9 +38,9 @@ test('a contact that is corrected is saved by what was changed of it', async () 
   } as unknown as ContactView;
   const onClose = vi.fn();
   render(
-    <I18nContextProvider value={await createI18n([plugin])}>
+    <Around i18n={await createI18n([plugin])}>
       <ContactDialog contact={contact} onSaved={() => {}} onClose={onClose} />
-    </I18nContextProvider>,
+    </Around>,
   );
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Maria Alves' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -49,9 +56,9 @@ test('who gets no campaigns is said so since when; sending again asks for a reas
   } as unknown as ContactView;
   const onSaved = vi.fn();
   render(
-    <I18nContextProvider value={await createI18n([plugin])}>
+    <Around i18n={await createI18n([plugin])}>
       <ContactDialog contact={contact} onSaved={onSaved} onClose={() => {}} />
-    </I18nContextProvider>,
+    </Around>,
   );
   await screen.findByText('Não recebe campanhas desde 20/11/2026');
   fireEvent.click(screen.getByRole('button', { name: 'Voltar a enviar' }));
@@ -78,9 +85,9 @@ test('somebody who asks for it by telephone is taken out of campaigns, where the
   const onSaved = vi.fn();
   const i18n = await createI18n([plugin]);
   const dialog = (one: ContactView) => (
-    <I18nContextProvider value={i18n}>
+    <Around i18n={i18n}>
       <ContactDialog contact={one} onSaved={onSaved} onClose={() => {}} />
-    </I18nContextProvider>
+    </Around>
   );
   const button = () => screen.queryByRole('button', { name: 'Não enviar mais campanhas' });
   const { unmount } = render(dialog(contact));

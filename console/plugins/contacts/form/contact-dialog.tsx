@@ -19,6 +19,7 @@ import {
 } from './contact-form.ts';
 import { contactSchema } from './contact-schema.ts';
 import { ContactCampaigns } from './left-campaigns.tsx';
+import { MergedContacts } from './merged-contacts.tsx';
 
 export interface ContactDialogProps {
   /** The one to correct; absent: a new one. */
@@ -78,7 +79,19 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
           for (const [name, value] of Object.entries(next)) form.setValue(name as keyof ContactValues, value);
         }}
       />
-      {contact === undefined ? null : <ContactCampaigns contact={contact} onChanged={onSaved} />}
+      {contact === undefined ? null : (
+        <>
+          <ContactCampaigns contact={contact} onChanged={onSaved} />
+          <MergedContacts
+            contact={contact}
+            // Its fields are others now than those that stand here.
+            onUndone={(kept) => {
+              onSaved(kept);
+              onClose();
+            }}
+          />
+        </>
+      )}
       {existing === undefined ? null : (
         <div className="form-notice" role="alert">
           <CircleAlert size={18} />

@@ -7,6 +7,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { joinCampaigns, leaveCampaigns } from './calls.ts';
+import { dayOf } from './day-of.ts';
 
 /** Letters of a reason. */
 const least = 3;
@@ -18,10 +19,6 @@ const wrongOf = (reason: string): string | undefined => {
   if (length < least) return 'short';
   return length > most ? 'long' : undefined;
 };
-
-/** Returns a day as people write it, dd/MM/yyyy in every language. */
-const dayOf = (instant: string): string =>
-  new Date(instant).toLocaleDateString('pt-BR', { dateStyle: 'short' });
 
 interface Props {
   readonly contactId: string;

@@ -93,6 +93,14 @@ describe('the sentence of an event', () => {
     const out = event('TicketLaneChanged', { tagId: null, removed: ['g2'] });
     expect(sentenceOf(out, names, t).text).toBe('Ana tirou da coluna do kanban');
   });
+  it('tells a contact that was merged from one that came back out of that', () => {
+    expect(sentenceOf(event('TicketContactChanged'), names, t).title).toBe('Contato unido');
+    const { title, text } = sentenceOf(event('TicketContactChanged', { undone: true }), names, t);
+    expect([title, text]).toEqual([
+      'Contato separado',
+      'Ana desfez a união: o atendimento voltou ao seu contato',
+    ]);
+  });
   it('names the kind of a message that stands for itself', () => {
     expect(sentenceOf(event('MessageReceived', { mediaType: 'image' }, 'Marina'), names, t).title).toBe(
       'Imagem recebida',

@@ -225,6 +225,10 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
   const done = marked(event, first, t);
   if (done !== undefined) return { icon, title, who: actor, text: done };
+  if (event.type === 'TicketContactChanged' && event.data.undone === true) {
+    const values = { who: first };
+    return { icon, title: t(`${key}.undone.title`), who: actor, text: t(`${key}.undone.text`, values) };
+  }
   if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver')
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.reason)}.text`) };
   if (event.type === 'CampaignAnswered')

@@ -114,6 +114,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketDeleted.text': '%{who} deleted the ticket',
   'tickets.event.TicketContactChanged.title': 'Contact merged',
   'tickets.event.TicketContactChanged.text': 'This ticket’s contact was merged into another one',
+  'tickets.event.TicketContactChanged.undone.title': 'Contact separated',
+  'tickets.event.TicketContactChanged.undone.text':
+    '%{who} undid the merge: the ticket went back to its contact',
   'tickets.event.TicketPrepared.title': 'Conversation prepared',
   'tickets.event.TicketPrepared.text': 'A campaign prepared this conversation',
   'tickets.event.CampaignMessageQueued.title': 'Campaign message',

@@ -117,6 +117,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketDeleted.text': '%{who} eliminó la atención',
   'tickets.event.TicketContactChanged.title': 'Contacto unido',
   'tickets.event.TicketContactChanged.text': 'El contacto de esta atención se unió a otro',
+  'tickets.event.TicketContactChanged.undone.title': 'Contacto separado',
+  'tickets.event.TicketContactChanged.undone.text':
+    '%{who} deshizo la unión: la atención volvió a su contacto',
   'tickets.event.TicketPrepared.title': 'Conversación preparada',
   'tickets.event.TicketPrepared.text': 'Una campaña preparó esta conversación',
   'tickets.event.CampaignMessageQueued.title': 'Mensaje de campaña',

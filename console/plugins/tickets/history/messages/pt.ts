@@ -115,6 +115,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketDeleted.text': '%{who} excluiu o atendimento',
   'tickets.event.TicketContactChanged.title': 'Contato unido',
   'tickets.event.TicketContactChanged.text': 'O contato deste atendimento foi unido a outro',
+  'tickets.event.TicketContactChanged.undone.title': 'Contato separado',
+  'tickets.event.TicketContactChanged.undone.text':
+    '%{who} desfez a união: o atendimento voltou ao seu contato',
   'tickets.event.TicketPrepared.title': 'Conversa preparada',
   'tickets.event.TicketPrepared.text': 'Uma campanha preparou esta conversa',
   'tickets.event.CampaignMessageQueued.title': 'Mensagem de campanha',
