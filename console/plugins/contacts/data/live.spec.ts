@@ -42,6 +42,16 @@ it("what a command's answer and the feed both tell is counted once, in either or
   expect(count()).toBe(0);
 });
 
+it('who became part of another comes back when that is undone, and is not taken out by what was told before', () => {
+  const { tell, count } = following();
+  tell(change('create', 'davi', 5), change('delete', 'davi', 0), change('create', 'davi', 9));
+  expect(count()).toBe(1);
+  tell(change('delete', 'davi', 6), change('create', 'davi', 9), change('update', 'davi', 4));
+  expect(count()).toBe(1);
+  tell(change('delete', 'davi', 10));
+  expect(count()).toBe(0);
+});
+
 it('a contact that is created and corrected while an answer is on its way is still a new one for it', () => {
   const { tell } = following();
   const asked = performance.now();

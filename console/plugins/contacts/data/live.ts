@@ -19,9 +19,18 @@ const heard = new Map<string, Heard>();
 export const changesSince = (moment: number): readonly Change<ContactView>[] =>
   [...heard.values()].filter(({ at }) => at >= moment).map(({ change }) => change);
 
-/** A change is counted once, though a command's answer and the feed both tell of it. */
-const isNew = ({ action, position }: Change<ContactView>, known: Change<ContactView> | undefined): boolean =>
-  known === undefined || (known.action !== 'delete' && (action === 'delete' || position > known.position));
+/**
+ * A change is counted once, though a command's answer and the feed both tell of it. Who is gone comes back as one who is created, out of
+ * a merge that is undone; the answer to a deletion names no position.
+ */
+const isNew = (
+  { action, position }: Change<ContactView>,
+  known: Change<ContactView> | undefined,
+): boolean => {
+  if (known === undefined) return true;
+  if (known.action === 'delete') return action === 'create' && position > known.position;
+  return (action === 'delete' && position === 0) || position > known.position;
+};
 
 const remember = (change: Change<ContactView>, known: Change<ContactView> | undefined): void => {
   const at = performance.now();
