@@ -33,6 +33,49 @@ describe('the contacts read model', () => {
   it('keeps the name of a deleted one for its tickets', async () => {
     expect(await contactAfter(created(), deleted)).toMatchObject({ name: 'Ágata', deletedAt: instant(2) });
   });
+  it('has who was merged in no list, and back in every one as what they were when that is undone', async () => {
+    const merged: Written = {
+      type: 'ContactMerged',
+      data: { contactId: 'k1', into: 'k0', keepsName: false },
+    };
+    const number = '5511955500142';
+    const back: Written = {
+      type: 'ContactUnmerged',
+      data: { contactId: 'k1', from: 'k0', number, aliases: ['9@lid'] },
+    };
+    const gone = await contactAfter(created(), merged);
+    expect(gone).toMatchObject({ mergedInto: 'k0', deletedAt: instant(2) });
+    const again = await contactAfter(created(), merged, back);
+    expect(again).toMatchObject({ name: 'Ágata', number, aliases: ['9@lid'], deletedAt: null });
+    expect(again).not.toHaveProperty('mergedInto');
+  });
+  it('takes from the one that stayed the addresses and parts that it lets go', async () => {
+    const absorbed: Written = {
+      type: 'ContactAbsorbed',
+      data: { contactId: 'k1', contactIds: ['k2', 'k3'] },
+    };
+    const alias = (one: string): Written => ({
+      type: 'ContactAliasAdded',
+      data: { contactId: 'k1', alias: one },
+    });
+    const released = (contactIds: readonly string[], addresses: readonly string[]): Written => ({
+      type: 'ContactReleased',
+      data: {
+        contactId: 'k1',
+        releasedId: contactIds[0],
+        contactIds,
+        merge: 1,
+        addresses,
+        leftCampaigns: false,
+      },
+    });
+    const before = [created(), absorbed, alias('5511933300111'), alias('9@lid')];
+    const some = await contactAfter(...before, released(['k2'], ['5511933300111']));
+    expect(some).toMatchObject({ aliases: ['9@lid'], mergedIds: ['k3'] });
+    const all = await contactAfter(...before, released(['k2', 'k3'], ['551133300111', '9@lid']));
+    expect(all?.aliases).toEqual(['5511933300111']);
+    expect(all).not.toHaveProperty('mergedIds');
+  });
   it('tells of a creation, a change and a deletion by their names', async () => {
     const store = createInMemoryReadStore({ collections: [contacts, { name: 'parked', indexes: [] }] });
     for (const event of recorded([created(), updated, deleted]))
