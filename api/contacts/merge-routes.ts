@@ -73,6 +73,11 @@ export function contactMergeRoutes(api: Needs): void {
       return contactViewOf(await find(request, outcome.into));
     },
   );
+  undoRoutes(api);
+}
+
+function undoRoutes(api: Needs): void {
+  const { app, desk, names } = api;
 
   app.get(
     '/api/contacts/:id/merges',

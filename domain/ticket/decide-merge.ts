@@ -13,7 +13,10 @@ export const changeContact = (
     {
       type: 'TicketContactChanged',
       data: {
-        ...{ ticketId, contactId, beforeContactId, claim },
+        ticketId,
+        contactId,
+        beforeContactId,
+        claim,
         claimRevision: claimRevision ?? -1,
         ...(undone && { undone }),
       },

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
-import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { DueJob } from './due-work.ts';
 import { finishing } from './finishing.ts';
+import { createUndoneMerges } from './undone-merges.ts';
 
 export interface MergesDeps {
   readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
@@ -34,6 +34,7 @@ export function createMerges(deps: MergesDeps): DueJob {
   const now = deps.now ?? (() => new Date());
   const rememberedMs = deps.rememberedMs ?? 10_000;
   const moved = new Map<string, number>();
+  const finishUndo = createUndoneMerges(deps);
 
   /** Undefined: stopped, or the read models are behind. */
   async function moveTickets(
@@ -63,50 +64,8 @@ export function createMerges(deps: MergesDeps): DueJob {
     }
   }
 
-  /** Gives back those that began as a ticket of one of these. Undefined: stopped, or the read models are behind. */
-  async function giveBackTickets(
-    context: Context,
-    { id: contactId, into }: MergeDocument,
-    contactIds: readonly string[],
-    signal: AbortSignal,
-  ): Promise<number | undefined> {
-    const reader = readStore.forCompany(context.companyId);
-    const query = { where: { contactId: into }, sort: ['-updatedAt'] };
-    let count = 0;
-    let position = 0;
-    for (const { id: ticketId, homeId } of await everyDocument<TicketDocument>(reader, 'tickets', query)) {
-      if (signal.aborted) return undefined;
-      if (homeId === undefined || !contactIds.includes(homeId)) continue;
-      const change = { ticketId, contactId, undone: true };
-      ({ position } = await desk.tickets.changeContact(context, change));
-      count += 1;
-    }
-    return (await deps.reached(position, 5_000)) ? count : undefined;
-  }
-
   /** Returns in how many milliseconds no process remembers an address of before that instant. */
   const leftSince = (at: string): number => Date.parse(at) + 1.5 * rememberedMs - now().getTime();
-
-  /** The contact is one of its own again, and gets the tickets that began as its. */
-  async function finishUndo(
-    context: Context,
-    merge: MergeDocument,
-    { at, contactIds }: NonNullable<MergeDocument['undone']>,
-    signal: AbortSignal,
-  ): Promise<number> {
-    const { id: contactId, completedAt } = merge;
-    await desk.contacts.restoreContact(context, { contactId });
-    const count = await giveBackTickets(context, merge, contactIds, signal);
-    if (count === undefined) return 1_000;
-    if (completedAt !== null) return Number.POSITIVE_INFINITY;
-    const tickets = (moved.get(contactId) ?? 0) + count;
-    moved.set(contactId, tickets);
-    const left = leftSince(at);
-    if (left > 0) return left;
-    await desk.contacts.completeUnmerge(context, { contactId, tickets });
-    moved.delete(contactId);
-    return Number.POSITIVE_INFINITY;
-  }
 
   /** Returns when it is to be looked at again, in milliseconds. */
   async function finish(merge: MergeDocument, signal: AbortSignal): Promise<number> {
@@ -116,7 +75,7 @@ export function createMerges(deps: MergesDeps): DueJob {
       causationId: undone?.eventId ?? merge.eventId,
       actor: { kind: 'system', id: 'merges' },
     };
-    if (undone) return finishUndo(context, merge, undone, signal);
+    if (undone) return finishUndo(context, merge, leftSince(undone.at), signal);
     let into: string;
     try {
       ({ into } = await desk.contacts.finishMerge(context, { contactId }));

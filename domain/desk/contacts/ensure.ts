@@ -33,7 +33,9 @@ export function createEnsure(
       const ensured = await findOrCreate(context, contact, addresses);
       const { contactId, position, revision, merged, via } = ensured;
       remembered.set(cacheKey, {
-        ...{ contactId, position, revision },
+        contactId,
+        position,
+        revision,
         ...(merged && { merged }),
         ...(via !== undefined && { via }),
       });

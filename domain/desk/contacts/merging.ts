@@ -8,13 +8,13 @@ import { partBehind } from '../../contact/unmerge.ts';
 import { DomainError, isDomainError } from '../../errors.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import type { EventStreams, Loaded } from '../../kernel/event-streams.ts';
-import { contactStream } from '../../streams.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { ticketClaimOf } from '../tickets/runtime.ts';
 import type { Tickets } from '../tickets/tickets.ts';
 import type { ContactExecute } from './execute.ts';
+import type { Restoring } from './restoring.ts';
 import { createRestoring } from './restoring.ts';
 
 export interface MergingDeps {
@@ -49,20 +49,8 @@ async function withoutTaken(
   };
 }
 
-/**
- * Returns how two contacts who are the same person become one, in steps that can each be done again:
- *
- * 1. The younger says that it goes on in the older: whoever looks for its addresses finds that one from now on.
- * 2. The older takes in what the younger was, and claims its addresses.
- * 3. The tickets change hands.
- *
- * A death between any two of them is finished by whoever finds the merge begun.
- */
-export function createMerging(deps: MergingDeps) {
-  const { runtime, streams, execute, tickets, holderOf, forget } = deps;
-  const { follow, restore } = createRestoring(deps);
-  const load = (companyId: string, contactId: string) => streams.refresh(contactStream(companyId, contactId));
-
+/** Returns what tells whose an address is where contacts are part of others, or were. */
+function createWhose({ follow, load }: Pick<Restoring, 'follow' | 'load'>) {
   /**
    * Returns where an address goes on that was this contact's and is not any more: in the contact that it is part of now, or in one
    * that it let go. Undefined: nowhere.
@@ -96,6 +84,23 @@ export function createMerging(deps: MergingDeps) {
     for (const id of state.merged) parts.set(id, (await load(companyId, id)).state);
     return partBehind(contactId, state, parts, addresses);
   };
+
+  return { goesOn, partBehind: partOf };
+}
+
+/**
+ * Returns how two contacts who are the same person become one, in steps that can each be done again:
+ *
+ * 1. The younger says that it goes on in the older: whoever looks for its addresses finds that one from now on.
+ * 2. The older takes in what the younger was, and claims its addresses.
+ * 3. The tickets change hands.
+ *
+ * A death between any two of them is finished by whoever finds the merge begun.
+ */
+export function createMerging(deps: MergingDeps) {
+  const { runtime, execute, tickets, holderOf, forget } = deps;
+  const restoring = createRestoring(deps);
+  const { follow, load } = restoring;
 
   /** Finishes what was begun with this contact, as far as these connections go. Returns where it goes on. */
   const finish = async (
@@ -167,7 +172,7 @@ export function createMerging(deps: MergingDeps) {
     return finish(context, contactId, connectionIds);
   };
 
-  return { goesOn, partBehind: partOf, merge, finish, restore };
+  return { ...createWhose(restoring), merge, finish };
 }
 
 export type Merging = ReturnType<typeof createMerging>;

@@ -93,3 +93,5 @@ export function createRestoring({
 
   return { load, follow, restore };
 }
+
+export type Restoring = ReturnType<typeof createRestoring>;

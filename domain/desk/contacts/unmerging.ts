@@ -30,17 +30,8 @@ interface Both {
 const refusal = (code: ConstructorParameters<typeof DomainError>[0], text: string, details?: object) =>
   new DomainError(code, text, { errors: { otherId: code }, ...(details && { details: { ...details } }) });
 
-/**
- * Returns how a merge of two contacts is undone, in steps that can each be done again:
- *
- * 1. The one that stayed lets the other go, with its addresses, and says that they are two: from here on it is undone.
- * 2. The other is a contact of its own again and claims its addresses. Whoever looks for one of them in between does this first.
- * 3. The tickets that began with an address of the other are its own again.
- *
- * A death between any two of them is finished by whoever finds it begun (`gateway/jobs/merges.ts`).
- */
-export function createUnmerging(deps: MergingDeps) {
-  const { runtime, execute, tickets } = deps;
+/** Returns what tells whether a merge may be undone. */
+function createChecks(deps: MergingDeps) {
   const { load, follow, restore } = createRestoring(deps);
 
   /** Returns both as they stand; undefined: it is undone, or was. @throws where it cannot be */
@@ -85,11 +76,28 @@ export function createUnmerging(deps: MergingDeps) {
       throw refusal('ERR_MERGE_TOO_OLD', `it was merged more than ${undoDays} days ago`, { mergedAt });
     const theirs = new Set(contactIds);
     for (const ticketId of ticketIds) {
-      const writers = await tickets.writersOf(companyId, ticketId);
+      const writers = await deps.tickets.writersOf(companyId, ticketId);
       if (writers?.strangers.some((id) => theirs.has(id) !== theirs.has(writers.homeId)))
         throw refusal('ERR_MERGE_MIXED', 'both wrote in one ticket since', { ticketId });
     }
   };
+
+  return { both, check };
+}
+
+/**
+ * Returns how a merge of two contacts is undone, in steps that can each be done again:
+ *
+ * 1. The one that stayed lets the other go, with its addresses, and says that they are two: from here on it is undone.
+ * 2. The other is a contact of its own again and claims its addresses. Whoever looks for one of them in between does this first.
+ * 3. The tickets that began with an address of the other are its own again.
+ *
+ * A death between any two of them is finished by whoever finds it begun (`gateway/jobs/merges.ts`).
+ */
+export function createUnmerging(deps: MergingDeps) {
+  const { runtime, execute, tickets } = deps;
+  const { load, follow, restore } = createRestoring(deps);
+  const { both, check } = createChecks(deps);
 
   /** Gives back the tickets among these that began with an address of the contact. */
   const giveBack = async (
