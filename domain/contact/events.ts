@@ -61,6 +61,8 @@ export const contactEvents = {
     merge: z.number().int().positive(),
     addresses: z.array(z.string()),
     leftCampaigns: z.boolean().default(false),
+    /** The picture that came with it, and goes with it. */
+    pictureId: z.string().optional(),
   }),
   /** The second step: it is a contact of its own again, under these addresses; another than `from`, which it was part of. */
   ContactUnmerged: z.object({

@@ -101,6 +101,7 @@ export const release = (
   const addresses = released(state, contactIds, merged, before);
   const left =
     state.leftCampaigns === true && merged.leftCampaigns !== true && before?.leftCampaigns === false;
+  const theirPicture = merged.pictureId !== null && before?.pictureId === null ? merged.pictureId : undefined;
   const events: ContactEvent[] = [
     {
       type: 'ContactReleased',
@@ -111,13 +112,14 @@ export const release = (
         merge: merged.merges ?? 1,
         addresses: [...addresses],
         leftCampaigns: left,
+        ...(theirPicture !== undefined && { pictureId: theirPicture }),
       },
     },
   ];
   const personal = personalWithout(state, new Set(addresses.map(addressKey)), merged, before);
   if (JSON.stringify(personal) !== JSON.stringify(state.personal))
     events.push({ type: 'ContactUpdated', data: { contactId, ...personal } });
-  if (before?.pictureId === null && state.pictureId !== null && state.pictureId === merged.pictureId)
+  if (theirPicture !== undefined && state.pictureId === theirPicture)
     events.push({ type: 'ContactPictureChanged', data: { contactId, mediaId: null } });
   return events;
 };

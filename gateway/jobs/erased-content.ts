@@ -1,3 +1,4 @@
+import { addressKey } from '../../domain/contact/address.ts';
 import type { ContactEvent } from '../../domain/contact/events.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import { fileIdOf } from '../../domain/ticket/files.ts';
@@ -12,9 +13,17 @@ export function createErasedContent() {
   /** Fetched perhaps at this very moment: nothing names them yet. */
   const onItsWay = new Set<string>();
   /** Whoever became part of this contact is the same person: they have a key, a name and addresses of their own. */
-  const absorbed: string[] = [];
-  const addresses: string[] = [];
+  const absorbed = new Set<string>();
+  const addresses = new Set<string>();
   const said = { messages: 0, notes: 0 };
+
+  /** Who was let go is somebody else, and so are their addresses. */
+  const takeBack = (released: Extract<ContactEvent, { type: 'ContactReleased' }>['data']): void => {
+    for (const id of released.contactIds) absorbed.delete(id);
+    const keys = new Set(released.addresses.map(addressKey));
+    for (const address of addresses) if (keys.has(addressKey(address))) addresses.delete(address);
+    if (released.pictureId) files.delete(released.pictureId);
+  };
 
   return {
     files,
@@ -25,12 +34,13 @@ export function createErasedContent() {
 
     ofContact(event: Readable<ContactEvent>): void {
       if (event.unreadable !== undefined) return;
-      if (event.type === 'ContactAbsorbed') absorbed.push(...event.data.contactIds);
-      if (event.type === 'ContactAliasAdded') addresses.push(event.data.alias);
+      if (event.type === 'ContactAbsorbed') for (const id of event.data.contactIds) absorbed.add(id);
+      if (event.type === 'ContactAliasAdded') addresses.add(event.data.alias);
       if (event.type === 'ContactCreated' || event.type === 'ContactUpdated')
-        addresses.push(event.data.number);
+        addresses.add(event.data.number);
       if (event.type === 'ContactPictureChanged' && event.data.mediaId !== null)
         files.add(event.data.mediaId);
+      if (event.type === 'ContactReleased') takeBack(event.data);
     },
 
     /** Returns the key under which the secret of a poll lies, if this message is one. */

@@ -145,14 +145,14 @@ function createTaking(deps: ErasuresDeps) {
     const shown = (await ticketsOf(erasure)).map(({ id }) => id);
     const ticketIds = [...new Set([...shown, ...(await preparedFor(deps, erasure))])];
     await takeSchedules(deps, context, contactId, content);
-    await takeFromLists(deps, context, content.addresses);
+    await takeFromLists(deps, context, [...content.addresses]);
     const connections = await readStore.forCompany(companyId).find('connections', {});
     let entries = counted.get(contactId) ?? 0;
     entries += await eraseTraces(state, {
       companyId,
       contactId,
       connectionIds: connections.map(({ id }) => id),
-      addresses: new Set(content.addresses.filter((address) => address !== '').map(addressKey)),
+      addresses: new Set([...content.addresses].filter((address) => address !== '').map(addressKey)),
       ticketIds: new Set(ticketIds),
     });
     counted.set(contactId, entries);

@@ -183,4 +183,21 @@ describe('the undo of a merge', () => {
     expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
     expect(await here.contactKeys!.find(companyId, from)).not.toBe('erased');
   });
+
+  test('whoever erases the one that stayed leaves the other, whom it let go, as they are', async () => {
+    const { from, contactId } = await mergedByHand();
+    await here.startGateway({ config });
+    await here.desk.contacts.undoMerge(ana, { contactId, from, ticketIds: [] });
+    await expect.poll(async () => (await ticketsOf(contactId)).length, patience).toBe(2);
+    await completed();
+    await here.desk.contacts.erase(ana, { contactId: from });
+    const erased = () => here.reader.find<ErasureDocument>('erasures', {});
+    await expect
+      .poll(async () => (await erased()).map(({ id, completedAt }) => [id, completedAt !== null]), patience)
+      .toEqual([[from, true]]);
+    expect((await active()).map(({ id }) => id)).toEqual([contactId]);
+    const tickets = new Set((await ticketsOf(contactId)).map(({ id }) => id));
+    for (const { ticketId, body } of await here.messages())
+      expect([ticketId, body !== '']).toEqual([ticketId, tickets.has(ticketId)]);
+  });
 });
