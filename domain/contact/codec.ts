@@ -10,7 +10,7 @@ import { contactPersonal } from './events.ts';
 /**
  * The one seam through which personal data of contacts enter and leave the log. What is personal is declared beside the
  * events' schemas; here it is taken out of an event's data and put into one box, `sealed`, under the key of the contact
- * that `contactId` names, or under that of a bucket of a contact list (`keyId`). The rest stays as it was, so that a log can be checked, counted and routed without any key.
+ * that `contactId` names, or under another that it names itself (`keyId`: of a bucket of a contact list, of a contact that is several). The rest stays as it was, so that a log can be checked, counted and routed without any key.
  */
 const personal: Personal<EventSchemas> = {
   ...contactPersonal,
@@ -31,7 +31,7 @@ interface Named {
   readonly [field: string]: unknown;
 }
 
-const holderOf = ({ contactId, keyId }: Named): string | undefined => contactId ?? keyId;
+const holderOf = ({ contactId, keyId }: Named): string | undefined => keyId ?? contactId;
 
 export const personalTypes: ReadonlySet<string> = new Set(places.keys());
 

@@ -9,6 +9,7 @@ import type { ContactEvent } from './events.ts';
 import { contactEvents, extraInfo } from './events.ts';
 import { evolveContact } from './evolve.ts';
 import { absorb, completeMerge, type MergeCommand, merge } from './merge.ts';
+import { profileKey } from './profile-key.ts';
 import type { ContactState, Created, Personal } from './state.ts';
 import { completeUnmerge, release, type UnmergeCommand, unmerge } from './unmerge.ts';
 
@@ -108,19 +109,20 @@ const registerInbound = (
       ...aliases.map((alias) => ({ type: 'ContactAliasAdded' as const, data: { contactId, alias } })),
     ];
   }
-  const { personal, aliases } = active(state);
+  const { personal, aliases, ...rest } = active(state);
+  const key = profileKey(contactId, rest);
   const known = new Set(addressKeys(state));
   const events: ContactEvent[] = [];
   const ofPart = via === undefined || via === contactId ? {} : { via };
   // So far only other addresses of theirs were known.
   if (personal.number === '' && number !== '') {
-    events.push({ type: 'ContactUpdated', data: { contactId, ...personal, number } });
+    events.push({ type: 'ContactUpdated', data: { contactId, ...key, ...personal, number } });
     // Whose it is stands beside it.
     if (ofPart.via === undefined) known.add(addressKey(number));
   }
   for (const alias of addresses)
     if (!known.has(addressKey(alias)) && !aliases.includes(alias))
-      events.push({ type: 'ContactAliasAdded', data: { contactId, alias, ...ofPart } });
+      events.push({ type: 'ContactAliasAdded', data: { contactId, ...key, alias, ...ofPart } });
   return events;
 };
 
@@ -153,7 +155,7 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
       return [{ type: 'ContactCreated', data: { ...values, number } }];
     }
     case 'UpdateContact': {
-      const { personal, isGroup } = active(state);
+      const { personal, isGroup, ...rest } = active(state);
       const { contactId, ...values } = validate(change, data);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
       const number = values.number
@@ -166,7 +168,9 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
       const same = (Object.keys(next) as (keyof Personal)[]).every(
         (key) => JSON.stringify(next[key]) === JSON.stringify(personal[key]),
       );
-      return same ? [] : [{ type: 'ContactUpdated', data: { contactId, ...next } }];
+      return same
+        ? []
+        : [{ type: 'ContactUpdated', data: { contactId, ...profileKey(contactId, rest), ...next } }];
     }
     case 'NameGroup': {
       const { personal } = active(state);

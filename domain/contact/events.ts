@@ -15,6 +15,12 @@ const personal = {
   extraInfo: extraInfo.default([]),
 };
 
+/**
+ * Of a contact that others are part of, what is known of it is known of them too: it is sealed under a key of that time, which goes
+ * when one of them is let go. Absent: under the key of the contact.
+ */
+const keyId = z.string().optional();
+
 export const contactEvents = {
   ContactCreated: z.object({
     contactId: z.string(),
@@ -22,12 +28,24 @@ export const contactEvents = {
     isGroup: z.boolean().default(false),
     origin: z.enum(['inbound', 'agent', 'import', 'demo']).default('agent'),
   }),
-  ContactUpdated: z.object({ contactId: z.string(), ...personal }),
+  /** `aliases`, `via`: all of them, where it is said anew what is known of it. */
+  ContactUpdated: z.object({
+    contactId: z.string(),
+    keyId,
+    ...personal,
+    aliases: z.array(z.string()).optional(),
+    via: z.record(z.string(), z.string()).optional(),
+  }),
   /**
    * Another address of the same person: a hidden id, the number with or without the ninth digit, `channel:address`. `via`: the contact, part
    * of this one, with whose address the network named it.
    */
-  ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string(), via: z.string().optional() }),
+  ContactAliasAdded: z.object({
+    contactId: z.string(),
+    keyId,
+    alias: z.string(),
+    via: z.string().optional(),
+  }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   /** They asked not to be written to by campaigns: by a message of theirs, or an agent says so (`messageId` absent). */
   ContactLeftCampaigns: z.object({ contactId: z.string(), messageId: z.string().optional() }),
@@ -51,11 +69,12 @@ export const contactEvents = {
   ContactMergeCompleted: z.object({ contactId: z.string(), tickets: z.number().int().nonnegative() }),
   /**
    * A merge is undone, the first step: this contact lets `releasedId` go, with those that were part of that one (`contactIds`) and
-   * their addresses. Who was released is never taken for this one again but by hand. `merge`: which merge of that contact it was,
+   * their addresses, sealed under the key of that one (`keyId`). Who was released is never taken for this one again but by hand. `merge`: which merge of that contact it was,
    * counted from 1. `leftCampaigns`: while they were one somebody asked not to be written to; it is not known who.
    */
   ContactReleased: z.object({
     contactId: z.string(),
+    keyId,
     releasedId: z.string(),
     contactIds: z.array(z.string()),
     merge: z.number().int().positive(),
@@ -91,7 +110,7 @@ export const contactEvents = {
 const blank = { name: '', number: '', email: '', extraInfo: [] };
 export const contactPersonal: Personal<typeof contactEvents> = {
   ContactCreated: blank,
-  ContactUpdated: blank,
+  ContactUpdated: { ...blank, aliases: undefined, via: undefined },
   ContactAliasAdded: { alias: '' },
   ContactReleased: { addresses: [] },
   ContactUnmerged: { number: '', aliases: [] },

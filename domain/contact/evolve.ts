@@ -1,5 +1,5 @@
-import { addressKey } from './address.ts';
 import type { ContactEvent } from './events.ts';
+import { timesAfter } from './profile-key.ts';
 import type { ActiveContact, ContactState, MergedContact } from './state.ts';
 
 type Released = Extract<ContactEvent, { type: 'ContactReleased' }>['data'];
@@ -24,8 +24,8 @@ const evolveActive = (
 ): ContactState => {
   switch (event.type) {
     case 'ContactUpdated': {
-      const { contactId: _, ...personal } = event.data;
-      return { ...state, personal };
+      const { contactId: _, keyId: __, aliases, via, ...personal } = event.data;
+      return { ...state, personal, ...(aliases && { aliases, via: via ?? {} }) };
     }
     case 'ContactAliasAdded': {
       const { alias, via } = event.data;
@@ -42,6 +42,7 @@ const evolveActive = (
         ...state,
         merged: [...state.merged, ...contactIds],
         mergedAt: at,
+        times: timesAfter(state),
         ...(contactIds[0] !== undefined && { taken: { ...taken, [contactIds[0]]: before } }),
       };
     }
@@ -52,14 +53,13 @@ const evolveActive = (
       return { ...rest, status: 'merged', into, keepsName, toldApart, merges, completed: false, at };
     }
     case 'ContactReleased': {
-      const { releasedId, contactIds, addresses } = event.data;
-      const gone = new Set(addresses.map(addressKey));
+      const { releasedId, contactIds } = event.data;
       const { [releasedId]: _, ...taken } = state.taken ?? {};
       return {
         ...state,
         merged: state.merged.filter((id) => !contactIds.includes(id)),
-        aliases: state.aliases.filter((alias) => !gone.has(addressKey(alias))),
         taken,
+        times: (state.times ?? 0) + 1,
         ...releasing(state, event.data),
       };
     }
@@ -99,8 +99,13 @@ const evolveMerged = (state: MergedContact, event: ContactEvent, at: string): Co
   };
 };
 
+type Opened = ContactEvent & { readonly erased?: true };
 /** Returns whether the key is gone that would open it: it then says what ContactErased says, also where that event is missing. */
-const isErased = (event: ContactEvent & { readonly erased?: true }): boolean => event.erased === true;
+const isErased = (event: Opened): boolean => event.erased === true && !isUnsaid(event);
+
+/** Returns whether an event of a contact was sealed under another key than its own, which is gone: nothing was said, and it goes on. */
+export const isUnsaid = (event: Opened): boolean =>
+  event.erased === true && 'keyId' in event.data && event.data.keyId !== undefined;
 
 export const evolveContact = (state: ContactState, event: ContactEvent, at: string): ContactState => {
   const lost = state.status === 'absent' ? {} : state.lost;
@@ -121,6 +126,8 @@ export const evolveContact = (state: ContactState, event: ContactEvent, at: stri
     const rest = { isGroup, origin, aliases: [], pictureId: null, merged: [], mergedAt: '' };
     return { status: 'active', lost, personal, ...rest };
   }
+  // Whom it let go is known without where they are found.
+  if (isUnsaid(event) && event.type !== 'ContactReleased') return state;
   if (state.status === 'merged') return evolveMerged(state, event, at);
   return state.status === 'active' ? evolveActive(state, event, at) : state;
 };

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import { addressKey, isHidden } from './address.ts';
 import type { ContactEvent } from './events.ts';
+import { profileKey, timesAfter } from './profile-key.ts';
 import type { ActiveContact, Apart, ContactState, MergedContact } from './state.ts';
 
 export type MergeCommand =
@@ -81,14 +82,15 @@ export const absorb = (
   const contactIds = [from, ...merged.merged].filter((id) => !has.has(id));
   if (contactIds.length === 0) return [];
   const events: ContactEvent[] = [{ type: 'ContactAbsorbed', data: { contactId, contactIds } }];
+  const key = profileKey(contactId, { merged: contactIds, times: timesAfter(state) });
   const personal = joined(state, merged);
   if (differ(personal, state.personal))
-    events.push({ type: 'ContactUpdated', data: { contactId, ...personal } });
+    events.push({ type: 'ContactUpdated', data: { contactId, ...key, ...personal } });
   const known = new Set([personal.number, ...state.aliases].map(addressKey));
   for (const alias of [state.personal.number, merged.personal.number, ...merged.aliases])
     if (alias !== '' && !known.has(addressKey(alias))) {
       known.add(addressKey(alias));
-      events.push({ type: 'ContactAliasAdded', data: { contactId, alias } });
+      events.push({ type: 'ContactAliasAdded', data: { contactId, ...key, alias } });
     }
   if (merged.leftCampaigns && !state.leftCampaigns)
     events.push({ type: 'ContactLeftCampaigns', data: { contactId } });

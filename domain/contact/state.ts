@@ -31,6 +31,8 @@ interface Facts {
   readonly merges?: number;
   /** By whom it took in. */
   readonly taken?: Readonly<Record<string, Before>>;
+  /** How often it began to take in, or let go: each time has a key of its own. */
+  readonly times?: number;
   /** Addresses of which the network said with the address of whom, of its parts, they go. */
   readonly via?: Readonly<Record<string, string>>;
   readonly apart?: Readonly<Record<string, Apart>>;

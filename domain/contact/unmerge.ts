@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts';
 import { addressKey } from './address.ts';
 import type { ContactEvent } from './events.ts';
 import { joined, releaseOf } from './merge.ts';
+import { profileKey } from './profile-key.ts';
 import type { ActiveContact, Before, ContactState, MergedContact, Personal } from './state.ts';
 
 export type UnmergeCommand =
@@ -107,6 +108,7 @@ export const release = (
       type: 'ContactReleased',
       data: {
         contactId,
+        keyId: from,
         releasedId: from,
         contactIds: [...contactIds],
         merge: merged.merges ?? 1,
@@ -116,9 +118,21 @@ export const release = (
       },
     },
   ];
-  const personal = personalWithout(state, new Set(addresses.map(addressKey)), merged, before);
-  if (JSON.stringify(personal) !== JSON.stringify(state.personal))
-    events.push({ type: 'ContactUpdated', data: { contactId, ...personal } });
+  if (state.merged.includes(from)) {
+    const gone = new Set(addresses.map(addressKey));
+    const left = {
+      merged: state.merged.filter((id) => !contactIds.includes(id)),
+      times: (state.times ?? 0) + 1,
+    };
+    const personal = personalWithout(state, gone, merged, before);
+    const aliases = state.aliases.filter((alias) => !gone.has(addressKey(alias)));
+    const via = Object.fromEntries(
+      Object.entries(state.via ?? {}).filter(([alias]) => aliases.includes(alias)),
+    );
+    // All of it: what was said of both goes with its key.
+    const data = { contactId, ...profileKey(contactId, left), ...personal, aliases, via };
+    events.push({ type: 'ContactUpdated', data });
+  }
   if (theirPicture !== undefined && state.pictureId === theirPicture)
     events.push({ type: 'ContactPictureChanged', data: { contactId, mediaId: null } });
   return events;

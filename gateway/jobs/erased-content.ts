@@ -15,6 +15,8 @@ export function createErasedContent() {
   /** Whoever became part of this contact is the same person: they have a key, a name and addresses of their own. */
   const absorbed = new Set<string>();
   const addresses = new Set<string>();
+  /** Keys of the times when it was several. */
+  const keyIds = new Set<string>();
   const said = { messages: 0, notes: 0 };
 
   /** Who was let go is somebody else, and so are their addresses. */
@@ -30,10 +32,13 @@ export function createErasedContent() {
     onItsWay,
     absorbed,
     addresses,
+    keyIds,
     said,
 
     ofContact(event: Readable<ContactEvent>): void {
       if (event.unreadable !== undefined) return;
+      if (event.type === 'ContactUpdated' || event.type === 'ContactAliasAdded')
+        if (event.data.keyId) keyIds.add(event.data.keyId);
       if (event.type === 'ContactAbsorbed') for (const id of event.data.contactIds) absorbed.add(id);
       if (event.type === 'ContactAliasAdded') addresses.add(event.data.alias);
       if (event.type === 'ContactCreated' || event.type === 'ContactUpdated')

@@ -171,6 +171,7 @@ function createTaking(deps: ErasuresDeps) {
     const files = await takeFiles(companyId, content);
     // What was told to browsers before holds what was said; those behind it load anew.
     await readStore.trimNotices(0, companyId);
+    for (const keyId of content.keyIds) await keyring.destroy(companyId, keyId);
     const { madeAt } = await keyring.destroy(companyId, contactId);
     return { context, tickets: ticketIds.length, ...content.said, files, entries, sealedSince: madeAt };
   }

@@ -1,9 +1,12 @@
+import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDesk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
+import { collections, projections } from '../../projections/index.ts';
+import { rebuild } from '../../projections/projector/rebuild.ts';
 import {
   ana,
   companyId,
@@ -12,6 +15,7 @@ import {
   system,
   type TestGateway,
 } from '../../testing/gateway.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
 
 const lid = '99887766@lid';
 const patience = { timeout: 10_000, interval: 20 };
@@ -114,6 +118,8 @@ describe('a merge of two contacts', () => {
       expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
     const left = JSON.stringify([await here.contacts(), await here.tickets(), await here.messages()]);
     expect(left).not.toMatch(/Marina|5511955500142|99887766|segredo/);
+    const stored = await here.eventStore.read(`contact-${companyId}_${into}`);
+    expect(JSON.stringify(stored)).not.toMatch(/Marina|5511955500142|99887766/);
   });
 });
 
@@ -161,7 +167,7 @@ describe('the undo of a merge', () => {
   );
 
   test('leaves each erasure its own words: the key of one opens nothing of the other', async () => {
-    const { from, contactId } = await mergedByHand();
+    const { from, contactId, byLid } = await mergedByHand();
     // Both go on, each in a ticket of their own.
     await here.startGateway({ config });
     await completed();
@@ -182,6 +188,46 @@ describe('the undo of a merge', () => {
     expect(await said(from)).toEqual(before);
     expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
     expect(await here.contactKeys!.find(companyId, from)).not.toBe('erased');
+    // Nor is anything of them left in what the log has of the other, which folds to what it was.
+    const stream = async () => JSON.stringify(await here.eventStore.read(`contact-${companyId}_${from}`));
+    const [theirs, others] = contactId === byLid ? [lid, customer] : [customer, lid];
+    expect(await stream()).not.toContain(theirs);
+    expect(await stream()).toContain(others);
+    const readStore = createInMemoryReadStore({ collections });
+    const { eventStore } = here;
+    await rebuild({ eventStore, readStore, projections, log: pino({ level: 'silent' }) });
+    for (const id of [from, contactId])
+      expect(await readStore.forCompany(companyId).get('contacts', id)).toEqual(
+        await here.reader.get('contacts', id),
+      );
+  });
+
+  test('with another merge still standing only what was of both goes', async () => {
+    const { from, contactId } = await mergedByHand();
+    await here.desk.contacts.update(ana, { contactId: from, email: 'marina@x.org' });
+    const third = await here.desk.contacts.create(ana, { name: 'Nádia', number: '5511955500777' });
+    await here.desk.contacts.merge(ana, {
+      ...{ contactId: from, other: third.contactId, connectionIds: [here.connectionId] },
+      keepsNameOf: third.contactId,
+    });
+    await here.startGateway({ config });
+    await expect
+      .poll(async () => (await merges()).every(({ completedAt }) => completedAt !== null), patience)
+      .toBe(true);
+    await here.desk.contacts.undoMerge(ana, { contactId, from, ticketIds: [] });
+    const done = () => merges().then((all) => all.find(({ id }) => id === contactId));
+    await expect.poll(async () => (await done())?.undone, patience).toBeDefined();
+    await expect.poll(async () => (await done())?.completedAt, patience).not.toBeNull();
+    const kept = (await active()).find(({ id }) => id === from);
+    expect(kept).toMatchObject({ email: 'marina@x.org', mergedIds: [third.contactId] });
+    expect([kept?.number, ...(kept?.aliases ?? [])]).toContain('5511955500777');
+    const anew = here.deskOn(here.eventStore);
+    const numbers = ['5511955500777'];
+    expect((await anew.contacts.ensure(system, { numbers, name: '' })).contactId).toBe(from);
+    expect(await anew.contacts.nameOf(companyId, from)).toBe('Nádia');
+    await anew.contacts.undoMerge(ana, { contactId: third.contactId, from, ticketIds: [] });
+    expect(await anew.contacts.nameOf(companyId, from)).toBe('Marina');
+    expect(await anew.contacts.nameOf(companyId, third.contactId)).toBe('Nádia');
   });
 
   test('whoever erases the one that stayed leaves the other, whom it let go, as they are', async () => {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import type { ContactKeys } from '../../domain/ports/contact-keys.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -11,6 +13,9 @@ import { createUndoneMerges } from './undone-merges.ts';
 export interface MergesDeps {
   readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
   readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
+  readonly eventStore: Pick<EventStore, 'read'>;
+  /** Without them nothing is sealed. */
+  readonly contactKeys?: ContactKeys | undefined;
   /** See the gateway's: resolves false when the read models have not got there in time. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
   readonly log: Logger;

@@ -1,18 +1,19 @@
+import type { ContactEvent } from '../../domain/contact/events.ts';
 import type { Context } from '../../domain/desk/desk.ts';
+import { streamEvents } from '../../domain/kernel/stream-pages.ts';
+import { contactStream } from '../../domain/streams.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { MergesDeps } from './merges.ts';
 
 /**
- * Returns what finishes the undo of a merge: the contact is one of its own again, and gets the tickets that began as its. It gives when
- * that is to be looked at again, in milliseconds. `left`: in how many of them no process remembers an address of before.
+ * Returns what finishes the undo of a merge: the contact is one of its own again, gets the tickets that began as its, and the key goes
+ * under which the other has what was known of both. It gives when that is to be looked at again, in milliseconds. `left`: in how many
+ * of them no process remembers an address of before.
  */
-export function createUndoneMerges({
-  desk,
-  readStore,
-  reached,
-}: Pick<MergesDeps, 'desk' | 'readStore' | 'reached'>) {
+export function createUndoneMerges(deps: MergesDeps) {
+  const { desk, readStore, reached, eventStore, contactKeys } = deps;
   const moved = new Map<string, number>();
 
   /** Undefined: stopped, or the read models are behind. */
@@ -35,6 +36,21 @@ export function createUndoneMerges({
     return (await reached(position, 5_000)) ? count : undefined;
   }
 
+  /** Each time it lets somebody go a contact says anew all that is known of it: the keys of before open nothing that is needed. */
+  async function destroyKeys({ companyId, into }: MergeDocument): Promise<void> {
+    if (contactKeys === undefined) return;
+    const seen = new Set<string>();
+    const over = new Set<string>();
+    for await (const event of streamEvents(eventStore, contactStream(companyId, into))) {
+      const { type, data } = event as ContactEvent;
+      if ((type === 'ContactUpdated' || type === 'ContactAliasAdded') && data.keyId) seen.add(data.keyId);
+      if (type === 'ContactReleased') for (const keyId of seen) over.add(keyId);
+    }
+    for (const keyId of over)
+      if ((await contactKeys.find(companyId, keyId)) !== 'erased')
+        await contactKeys.destroy(companyId, keyId);
+  }
+
   return async (
     context: Context,
     merge: MergeDocument,
@@ -45,10 +61,11 @@ export function createUndoneMerges({
     await desk.contacts.restoreContact(context, { contactId });
     const count = await giveBackTickets(context, merge, signal);
     if (count === undefined) return 1_000;
-    if (completedAt !== null) return Number.POSITIVE_INFINITY;
     const tickets = (moved.get(contactId) ?? 0) + count;
-    moved.set(contactId, tickets);
+    if (completedAt === null) moved.set(contactId, tickets);
     if (left > 0) return left;
+    await destroyKeys(merge);
+    if (completedAt !== null) return Number.POSITIVE_INFINITY;
     await desk.contacts.completeUnmerge(context, { contactId, tickets });
     moved.delete(contactId);
     return Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { channels } from '../../contract/channels.ts';
-import { addressKey } from '../../domain/contact/address.ts';
 import type { ContactEvent } from '../../domain/contact/events.ts';
+import { isUnsaid } from '../../domain/contact/evolve.ts';
 import { sortName } from '../../domain/text/sort-name.ts';
 import { begin, projection } from '../definition.ts';
 import type { ContactDocument } from './document.ts';
@@ -69,20 +69,23 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
     ContactUpdated: {
       id,
       apply: (doc, event) =>
-        doc && {
-          ...doc,
-          name: event.data.name,
-          sortName: sortName(event.data.name),
-          number: event.data.number,
-          email: event.data.email,
-          extraInfo: event.data.extraInfo,
-          updatedAt: event.metadata.at,
-        },
+        doc && isUnsaid(event)
+          ? doc
+          : doc && {
+              ...doc,
+              name: event.data.name,
+              sortName: sortName(event.data.name),
+              number: event.data.number,
+              email: event.data.email,
+              extraInfo: event.data.extraInfo,
+              ...(event.data.aliases && { aliases: event.data.aliases }),
+              updatedAt: event.metadata.at,
+            },
     },
     ContactAliasAdded: {
       id,
       apply: (doc, event) =>
-        doc && !doc.aliases.includes(event.data.alias)
+        doc && !isUnsaid(event) && !doc.aliases.includes(event.data.alias)
           ? { ...doc, aliases: [...doc.aliases, event.data.alias] }
           : undefined,
     },
@@ -114,12 +117,10 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
       id,
       apply: (doc, { data, metadata }) => {
         if (!doc) return undefined;
-        const keys = new Set(data.addresses.map(addressKey));
         const { mergedIds = [], ...rest } = doc;
         const left = mergedIds.filter((one) => !data.contactIds.includes(one));
         return {
           ...rest,
-          aliases: doc.aliases.filter((alias) => !keys.has(addressKey(alias))),
           ...(left.length > 0 && { mergedIds: left }),
           updatedAt: metadata.at,
         };
