@@ -76,6 +76,16 @@ async function preparedFor(
   return all.flatMap(({ ticketId }) => ticketId ?? []);
 }
 
+/** Destroys its key, and those of the times when others were part of it. */
+async function destroyKeys(
+  keyring: ContactKeys,
+  { companyId, contactId }: ErasureDocument,
+  { keyIds }: ErasedContent,
+): Promise<{ readonly madeAt: string | null }> {
+  for (const keyId of keyIds) await keyring.destroy(companyId, keyId);
+  return keyring.destroy(companyId, contactId);
+}
+
 /** Returns what takes everything of an erased contact but the certificate; each step can be done again. */
 function createTaking(deps: ErasuresDeps) {
   const { desk, eventStore, readStore, state, media, contactKeys: keyring } = deps;
@@ -171,8 +181,7 @@ function createTaking(deps: ErasuresDeps) {
     const files = await takeFiles(companyId, content);
     // What was told to browsers before holds what was said; those behind it load anew.
     await readStore.trimNotices(0, companyId);
-    for (const keyId of content.keyIds) await keyring.destroy(companyId, keyId);
-    const { madeAt } = await keyring.destroy(companyId, contactId);
+    const { madeAt } = await destroyKeys(keyring, erasure, content);
     return { context, tickets: ticketIds.length, ...content.said, files, entries, sealedSince: madeAt };
   }
 
