@@ -15,6 +15,12 @@ export const administrationMutations: readonly Mutation[] = [
     to: "new Set(['true'])",
   },
   {
+    line: 'Contacts: merge of two, and its undoing (issue 12)',
+    file: 'domain/contact/unmerge.ts',
+    from: 'const aliases = state.aliases.filter((alias) => !gone.has(addressKey(alias)));',
+    to: 'const aliases = state.aliases;',
+  },
+  {
     line: 'A company’s name is unique, case and accents ignored',
     file: 'domain/company/name.ts',
     from: ".replaceAll(/\\p{M}/gu, '')",
