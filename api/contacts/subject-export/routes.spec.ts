@@ -157,6 +157,30 @@ describe('everything that is kept of one person', () => {
     expect(files.get('contact-history.json')).toContain('"name":"Maria"');
   });
 
+  it('has nothing of another contact who turned out to be somebody else after all', async () => {
+    const [first, second] = [
+      await api.desk.contacts.ensure(context(), { numbers: ['5511933330020'], name: 'Rui' }),
+      await api.desk.contacts.ensure(context(), { numbers: ['5511933330021'], name: 'Sara' }),
+    ];
+    const picture = { contactId: second.contactId, mediaId: '0192a1b2-0000-7000-8000-0000000face0' };
+    await api.desk.contacts.setPicture(context(), picture);
+    const both = { contactId: first.contactId, other: second.contactId, connectionIds: [] };
+    await api.desk.contacts.merge(context(), { ...both, keepsNameOf: second.contactId });
+    const { position } = await api.desk.contacts.undoMerge(context(), {
+      ...{ contactId: second.contactId, from: first.contactId, ticketIds: [] },
+    });
+    await api.reached(position);
+    for (const [{ contactId: asked }, own, others] of [
+      [first, /5511933330020/, /5511933330021|Sara|face0/],
+      [second, /5511933330021/, /5511933330020|Rui/],
+    ] as const) {
+      const answer = await ask(`/api/contacts/${asked}/export`);
+      const files = [...(await unpack(answer.rawPayload))].flat().join('\n');
+      expect(files).toMatch(own);
+      expect(files).not.toMatch(others);
+    }
+  });
+
   it('is nothing any more of who was erased', async () => {
     const { position } = await api.desk.contacts.erase(context(), { contactId });
     await api.reached(position);

@@ -55,6 +55,28 @@ async function* eventsOf(sources: Sources, stream: string) {
       };
 }
 
+/** The events of a contact without what they say of those whom it let go: while they were one nobody can tell whose it was. */
+async function* ofThemAlone(sources: Sources, stream: string) {
+  let released = -1;
+  const others = new Set<string>();
+  for await (const { type, data, revision } of eventsOf(sources, stream)) {
+    if (type !== 'ContactReleased') continue;
+    released = revision;
+    const { pictureId } = data as { pictureId?: string };
+    if (pictureId) others.add(pictureId);
+  }
+  for await (const event of eventsOf(sources, stream)) {
+    const { contactId, keyId, mediaId } = event.data as {
+      contactId: string;
+      keyId?: string;
+      mediaId?: string;
+    };
+    const isTheirs = keyId !== undefined && event.revision <= released;
+    if (isTheirs) yield { ...event, data: { contactId } };
+    else if (mediaId === undefined || !others.has(mediaId)) yield event;
+  }
+}
+
 async function* parkedOf({ state, reader }: Sources, contact: ContactDocument): AsyncGenerator<Parked> {
   const keyOf = (raw: string) => addressKey(normalizeAddress(raw));
   const theirs = new Set([contact.number, ...contact.aliases].filter((one) => one !== '').map(keyOf));
@@ -118,7 +140,7 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
 
   async function* history() {
     for (const contactId of contactIds)
-      for await (const event of eventsOf(sources, contactStream(companyId, contactId))) {
+      for await (const event of ofThemAlone(sources, contactStream(companyId, contactId))) {
         const { mediaId } = event.data as { mediaId?: string | null };
         if (event.type === 'ContactPictureChanged' && mediaId) found({ id: mediaId, name: 'picture.jpg' });
         yield event;
