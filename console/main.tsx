@@ -1,5 +1,6 @@
 import './shell/tokens.css';
 import './shell/shell.css';
+import './shell/layout.css';
 import { createRoot } from 'react-dom/client';
 import { createI18n } from './shell/i18n.ts';
 import { plugins } from './shell/registry.ts';
