@@ -29,7 +29,7 @@ const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
     );
   return (
     <a
-      className="tp-file"
+      className="tp-file row medium"
       href={mediaUrl}
       download={media.name}
       aria-label={t('testPhone.open', { name: media.name })}
@@ -53,16 +53,16 @@ const Bubble = ({
   const isNew = message.fromBusiness && message.ack < 4;
   return (
     <li
-      className={message.fromBusiness ? 'tp-m' : 'tp-m tp-own'}
+      className={message.fromBusiness ? 'tp-m flex gap-4' : 'tp-m flex gap-4 tp-own'}
       data-id={message.id}
       data-unread={isNew ? '' : undefined}
     >
-      <div className="tp-b">
+      <div className="tp-b narrow body lh-20 anywhere">
         <span className="vh">
           {t(message.fromBusiness ? 'testPhone.fromBusiness' : 'testPhone.fromCustomer')}
         </span>
         {message.deleted ? (
-          <span className="tp-gone">
+          <span className="tp-gone inline gap-6 subtle">
             <Ban size={14} aria-hidden="true" />
             {t('testPhone.deleted')}
           </span>
@@ -73,7 +73,7 @@ const Bubble = ({
             <Poll message={message} {...marking} />
           </>
         )}
-        <span className="tp-meta num">
+        <span className="tp-meta inline gap-4 lh-16 num">
           {message.edited && !message.deleted ? `${t('testPhone.edited')} · ` : ''}
           <time dateTime={message.at}>{time}</time>
           {isNew ? <i className="tp-new" title={t('testPhone.unread')} /> : null}
@@ -112,10 +112,11 @@ export const Chat = ({
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  if (count === 0) return <p className="tp-none">{waiting ? '' : t('testPhone.empty')}</p>;
+  if (count === 0)
+    return <p className="tp-none middle small lh-18 muted centered">{waiting ? '' : t('testPhone.empty')}</p>;
   return (
     <ol
-      className="tp-chat scroll"
+      className="tp-chat col gap-4 fill scroll"
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}

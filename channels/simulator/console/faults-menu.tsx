@@ -46,16 +46,16 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
         >
           <h3 id={id}>{t('testPhone.fault.title')}</h3>
           {faultModes.map((choice) => (
-            <label key={choice} className="tp-choice">
+            <label key={choice} className="tp-choice flex gap-10">
               <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />
               <span>
-                <b>{t(`testPhone.fault.${choice}`)}</b>
-                <small>{t(`testPhone.fault.${choice}.text`)}</small>
+                <b className="body lh-20 medium">{t(`testPhone.fault.${choice}`)}</b>
+                <small className="caption lh-16 muted">{t(`testPhone.fault.${choice}.text`)}</small>
               </span>
             </label>
           ))}
-          <div className="tp-row">
-            <span className="tp-count">
+          <div className="tp-row flex between">
+            <span className="tp-count row small">
               {t('testPhone.fault.count')}
               <OutlinedInput
                 size="small"

@@ -18,7 +18,7 @@ export const Reactions = ({ message, onReact }: { readonly message: PhoneMessage
   const { customer, business } = message.reactions;
   const given = [business, customer].filter((emoji) => emoji !== '');
   return (
-    <span className="tp-marks">
+    <span className="tp-marks inline fixed small">
       {given.length === 0 ? null : (
         <span role="img" aria-label={t('testPhone.reactions', { emoji: given.join(' ') })}>
           {given.join(' ')}
@@ -51,7 +51,7 @@ export const Poll = ({ message, onVote }: { readonly message: PhoneMessage } & M
     return poll.choices === 1 ? [place] : [...message.choices, place];
   };
   return (
-    <ul className="tp-poll">
+    <ul className="tp-poll col gap-4">
       {poll.options.map((option, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
         <li key={place}>

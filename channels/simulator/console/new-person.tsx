@@ -15,7 +15,7 @@ export function NewPerson({ onPick }: { readonly onPick: (customer: Customer) =>
   return (
     <FormTheme>
       <form
-        className="tp-new-person"
+        className="tp-new-person col gap-8"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

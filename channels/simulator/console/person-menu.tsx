@@ -32,14 +32,14 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
     <>
       <button
         type="button"
-        className="tp-person"
+        className="tp-person row gap-10 grow"
         aria-label={t('testPhone.person', { name: customer.name || shownNumber(customer.number) })}
         {...button}
       >
         <Avatar name={customer.name || customer.number} size={28} />
-        <span className="tp-who">
-          <b className="trunc">{customer.name || shownNumber(customer.number)}</b>
-          <small className="num">{shownNumber(customer.number)}</small>
+        <span className="col grow lh-16">
+          <b className="small semibold trunc">{customer.name || shownNumber(customer.number)}</b>
+          <small className="caption subtle num">{shownNumber(customer.number)}</small>
         </span>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
@@ -53,14 +53,17 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
           {[contact, ...others.map((one) => ({ number: one, name: '' }))].map((one) => (
             <li key={one.number}>
               <button
+                className="row gap-10 grow"
                 type="button"
                 aria-current={isCurrent(one.number) ? 'true' : undefined}
                 onClick={() => pick(isCurrent(one.number) ? customer : one)}
               >
                 <Avatar name={one.name || one.number} size={28} />
-                <span className="tp-who">
-                  <b className="trunc">{one.name || shownNumber(one.number)}</b>
-                  {one.name === '' ? null : <small className="num">{shownNumber(one.number)}</small>}
+                <span className="col grow lh-16">
+                  <b className="small semibold trunc">{one.name || shownNumber(one.number)}</b>
+                  {one.name === '' ? null : (
+                    <small className="caption subtle num">{shownNumber(one.number)}</small>
+                  )}
                 </span>
                 {isCurrent(one.number) ? <Check size={16} aria-hidden="true" /> : null}
               </button>

@@ -37,27 +37,32 @@ export const Phone = ({ connection, contact }: Props) => {
   };
   return (
     <aside
-      className="tp"
+      className="tp col fixed"
       aria-label={t('testPhone.title')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) setPhoneOpen(false);
       }}
     >
-      <header className="tp-head">
+      <header className="tp-head row gap-4 fixed">
         <PersonMenu connectionId={connection.id} contact={contact} customer={customer} onPick={setCustomer} />
         <FaultsMenu connectionId={connection.id} />
         <IconButton label={t('testPhone.close')} icon={X} onClick={() => setPhoneOpen(false)} />
       </header>
-      <div className="tp-device">
+      <div className="tp-device col fill">
         <i className="tp-ear" aria-hidden="true" />
-        <div className="tp-screen">
-          <div className="tp-bar">
+        <div className="tp-screen col fill">
+          <div className="tp-bar row gap-10 fixed">
             <Avatar name={connection.name} size={32} />
-            <p className="tp-who">
-              <b className="trunc">{connection.name}</b>
-              <small>{t('testPhone.business')}</small>
+            <p className="col grow lh-16">
+              <b className="small semibold trunc">{connection.name}</b>
+              <small className="caption subtle">{t('testPhone.business')}</small>
             </p>
-            <button type="button" className="tp-read" disabled={unread === 0} onClick={read}>
+            <button
+              type="button"
+              className="tp-read inline gap-4 fixed caption semibold t-accent nowrap"
+              disabled={unread === 0}
+              onClick={read}
+            >
               <CheckCheck size={16} aria-hidden="true" />
               {unread === 0 ? t('testPhone.allRead') : t('testPhone.read', { smart_count: unread })}
             </button>
@@ -65,7 +70,7 @@ export const Phone = ({ connection, contact }: Props) => {
           {error === null ? (
             <Chat key={customer.number} messages={messages} waiting={isPending} marking={marking} />
           ) : (
-            <div className="tp-error">
+            <div className="tp-error middle small lh-18 muted centered">
               <ErrorState error={error} retry={() => void look()} />
             </div>
           )}
@@ -77,7 +82,9 @@ export const Phone = ({ connection, contact }: Props) => {
           />
         </div>
       </div>
-      <p className="tp-foot">{t('testPhone.hint', { number: shownNumber(customer.number) })}</p>
+      <p className="tp-foot fixed caption lh-16 subtle centered">
+        {t('testPhone.hint', { number: shownNumber(customer.number) })}
+      </p>
     </aside>
   );
 };

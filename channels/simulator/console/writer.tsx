@@ -31,14 +31,14 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
   };
   return (
     <form
-      className="tp-writer"
+      className="tp-writer fixed"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
       {file === undefined ? null : (
-        <p className="tp-chosen">
+        <p className="tp-chosen row gap-6 caption lh-16">
           <Paperclip size={14} aria-hidden="true" />
           <span className="trunc">{file.name}</span>
           <button type="button" aria-label={t('testPhone.noFile')} onClick={() => setFile(undefined)}>
@@ -46,10 +46,10 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
           </button>
         </p>
       )}
-      <div className="tp-line">
+      <div className="tp-line flex gap-4">
         <button
           type="button"
-          className="tp-ib"
+          className="tp-ib middle fixed muted"
           aria-label={t('testPhone.attach')}
           title={t('testPhone.attach')}
           onClick={() => input.current?.click()}
@@ -77,7 +77,12 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
             send();
           }}
         />
-        <button type="submit" className="tp-ib tp-send" disabled={!ready} aria-label={t('testPhone.send')}>
+        <button
+          type="submit"
+          className="tp-ib middle fixed muted tp-send"
+          disabled={!ready}
+          aria-label={t('testPhone.send')}
+        >
           <SendHorizontal size={16} aria-hidden="true" />
         </button>
       </div>

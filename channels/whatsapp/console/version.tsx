@@ -42,7 +42,7 @@ export const LookUp = ({ connection }: Props) => {
     }
   };
   return (
-    <div className="cx-version">
+    <div className="cx-version row wrap">
       <Button
         size="small"
         variant="outlined"
