@@ -30,10 +30,10 @@ const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
   const language = intlLocale[useLocale()];
   const since = totp && new Date(totp.since).toLocaleDateString(language);
   return (
-    <section className="ac-part">
+    <section className="ac-part col gap-8">
       <h3>
         {t('account.totp')}
-        <span className="ac-state" data-on={totp !== null}>
+        <span className="ac-state caption lh-20 medium muted" data-on={totp !== null}>
           {t(totp ? 'account.totp.on' : 'account.totp.off')}
         </span>
       </h3>
@@ -70,7 +70,7 @@ const OwnSession = () => {
   if (own === undefined) return null;
   const device = [own.browser, own.system].filter(Boolean).join(', ') || t('account.sessions.unknown');
   return (
-    <section className="ac-part">
+    <section className="ac-part col gap-8">
       <h3>{t('account.sessions.own')}</h3>
       <p className="muted">
         {t('account.sessions.own.text', {

@@ -25,7 +25,7 @@ const Row = ({ session, onEnd }: { readonly session: SessionView; readonly onEnd
       </td>
       <td className="se-device" data-label={t('account.sessions.device')}>
         {browser || t('account.sessions.unknown')}
-        <small>{system}</small>
+        <small className="caption lh-16 muted">{system}</small>
       </td>
       <td data-label={t('account.sessions.address')}>{address}</td>
       <td data-label={t('account.sessions.since')}>{dayTime(since, language)}</td>
@@ -34,7 +34,7 @@ const Row = ({ session, onEnd }: { readonly session: SessionView; readonly onEnd
       </td>
       <td className="se-end">
         {current ? (
-          <span className="se-own">{t('account.sessions.current')}</span>
+          <span className="se-own caption lh-20 medium t-accent">{t('account.sessions.current')}</span>
         ) : mayEnd ? (
           <Button
             variant="outlined"
@@ -66,7 +66,7 @@ export const SessionsTab = () => {
     notify.success('account.sessions.ended');
   };
   return (
-    <div className="card se-card">
+    <div className="card se-card fixed">
       <header>
         <h2>{t('account.sessions.open')}</h2>
         {list.data ? (
@@ -76,7 +76,7 @@ export const SessionsTab = () => {
       {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {sessions.length > 0 ? (
-        <table className="table se-table">
+        <table className="table small lh-18 se-table">
           <thead>
             <tr>
               {columns.map((column) => (

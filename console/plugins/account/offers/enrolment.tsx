@@ -17,14 +17,14 @@ const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ??
 export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
   const t = useT();
   return (
-    <div className="ac-enrol">
-      <span className="ac-qr">
+    <div className="ac-enrol flex gap-16">
+      <span className="ac-qr fixed">
         <QRCodeSVG value={uri} size={152} title={t('account.totp.qr')} />
       </span>
-      <div>
+      <div className="narrow">
         <p>{t('account.totp.scan')}</p>
         <p className="hint">{t('account.totp.orKey')}</p>
-        <code className="ac-key" translate="no">
+        <code className="ac-key small lh-20 anywhere" translate="no">
           {spaced(secret)}
         </code>
       </div>
