@@ -48,7 +48,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
   const { user } = useSession();
   const set = (given: Parameters<Keep>[0]) => keep({ entry: undefined, ...given });
   return (
-    <div className="au-filters">
+    <div className="au-filters row wrap fixed small">
       <FilterMenu
         label={t('audit.filter.who')}
         other={t('audit.filter.other')}
@@ -134,7 +134,7 @@ export const AuditPage = () => {
           <Filters filter={filter} keep={keep} words={words} count={count} />
         </>
       )}
-      <div className="au-both">
+      <div className="au-both grid gap-16">
         {isAlone ? null : (
           <div className="card au-list" aria-busy={list.isFetching}>
             {list.isError && entries.length === 0 ? (

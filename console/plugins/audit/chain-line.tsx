@@ -26,15 +26,15 @@ function HowTo({ chain, onClose }: { readonly chain: ChainState; readonly onClos
   const command = 'npm run verify-log -- /caminho/da/copia';
   return (
     <TitledDialog look="page" title={t('audit.chain.how')} onClose={onClose}>
-      <ol className="au-how">
+      <ol className="au-how col gap-12">
         <li>{t('audit.chain.how.copy')}</li>
         <li>
           {t('audit.chain.how.run')}
-          <code>{command}</code>
+          <code className="caption anywhere">{command}</code>
         </li>
         <li>
           {t('audit.chain.how.head')}
-          <code>{`${command} --head ${chain.head}`}</code>
+          <code className="caption anywhere">{`${command} --head ${chain.head}`}</code>
         </li>
       </ol>
       <p className="muted">{t('audit.chain.how.rule')}</p>
@@ -64,7 +64,8 @@ export const ChainLine = () => {
     onSuccess: (found) => cache.setQueryData(keys.chain, found),
     onError: notifyError,
   });
-  if (chain === undefined) return <div className="au-chain au-chain-none" aria-hidden="true" />;
+  if (chain === undefined)
+    return <div className="au-chain row gap-12 fixed small lh-18 muted au-chain-none" aria-hidden="true" />;
   const at = instants(locale, user.company.timeZone);
   const is = sentenceOf(chain);
   const Icon = icons[is];
@@ -72,7 +73,7 @@ export const ChainLine = () => {
   const { check: last, unsealed } = chain;
   return (
     <>
-      <div className={`au-chain au-chain-${is}`}>
+      <div className={`au-chain row gap-12 fixed small lh-18 muted au-chain-${is}`}>
         <Icon size={20} aria-hidden="true" />
         <p role="status">
           <b>{t(`audit.chain.${is}`)}</b>{' '}
@@ -91,12 +92,12 @@ export const ChainLine = () => {
               })
             : null}
           {last?.problems.map((one) => (
-            <span key={`${one.position} ${one.stream}`} className="au-problem mono">
+            <span key={`${one.position} ${one.stream}`} className="au-problem anywhere mono">
               {t('audit.chain.problem', { type: one.type, position: one.position, stream: one.stream })}
             </span>
           ))}
         </p>
-        <span className="au-links" aria-hidden="true">
+        <span className="au-links flex gap-2" aria-hidden="true">
           <LinkIcon size={16} />
           <LinkIcon size={16} />
           <LinkIcon size={16} />

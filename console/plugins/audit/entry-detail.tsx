@@ -61,10 +61,11 @@ const Value = ({
 
 function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words: Words }) {
   const t = useT();
-  if (entry.changes.length === 0) return <p className="au-same">{t('audit.noFields')}</p>;
+  if (entry.changes.length === 0)
+    return <p className="au-same row gap-6 caption subtle">{t('audit.noFields')}</p>;
   return (
     <>
-      <table className="au-changes">
+      <table className="au-changes small lh-18">
         <thead>
           <tr>
             <th scope="col">{t('audit.field')}</th>
@@ -87,7 +88,7 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
         </tbody>
       </table>
       {entry.same > 0 ? (
-        <p className="au-same">
+        <p className="au-same row gap-6 caption subtle">
           <Equal size={14} aria-hidden="true" />
           {t('audit.same', { smart_count: entry.same })}
         </p>
@@ -102,7 +103,7 @@ function Matches({ link }: { readonly link: NonNullable<ChainLink> }) {
   const t = useT();
   const Icon = link.matches ? LinkIcon : Unlink;
   return (
-    <span className={link.matches ? 'au-ok' : 'au-wrong'}>
+    <span className={link.matches ? 'au-ok inline gap-4 medium' : 'au-wrong inline gap-4 medium'}>
       <Icon size={14} aria-hidden="true" />
       {t(link.matches ? 'audit.link.matches' : 'audit.link.broken')}
     </span>
@@ -113,7 +114,7 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
   const t = useT();
   const { link } = entry;
   return (
-    <dl className="au-proof">
+    <dl className="au-proof grid caption">
       <dt>{t('audit.event')}</dt>
       <dd className="mono">
         {entry.type} · {entry.position}
@@ -164,7 +165,7 @@ export const EntryDetail = ({ id, scope, timeZone, words, onBack, isOpened }: Pr
   const at = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (
     <>
-      <header className="au-head">
+      <header className="au-head row gap-12 wrap">
         <Button size="small" className="au-back" onClick={onBack}>
           <ArrowLeft size={16} aria-hidden="true" />
           {t('audit.back')}

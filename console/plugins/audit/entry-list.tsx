@@ -41,7 +41,7 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
   };
   return byDay(entries, timeZone).map(({ day, entries: some }) => (
     <section key={day} aria-labelledby={`au-${day}`}>
-      <h2 className="au-day" id={`au-${day}`}>
+      <h2 className="au-day caption lh-16 semibold muted" id={`au-${day}`}>
         {named[day] ?? writtenDay(day)}
       </h2>
       <ul>
@@ -49,11 +49,11 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
           <li key={entry.id}>
             <button
               type="button"
-              className="au-row"
+              className="au-row row gap-10 small muted"
               aria-current={entry.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(entry.id)}
             >
-              <time className="num" dateTime={entry.at}>
+              <time className="fixed caption num" dateTime={entry.at}>
                 {time.format(new Date(entry.at))}
               </time>
               <Avatar name={words.who(entry)} id={entry.actor.id} size={24} />
