@@ -52,10 +52,10 @@ const Field = ({ name, ...rest }: { name: (typeof ofFirst)[number]; autoComplete
 const Data = () => {
   const t = useT();
   return (
-    <div className="bl-fields">
+    <div className="bl-fields grid gap-16">
       <Field name="firstName" autoComplete="given-name" />
       <Field name="lastName" autoComplete="family-name" />
-      <div className="bl-whole">
+      <div className="bl-whole grid">
         <Field name="address2" autoComplete="street-address" />
       </div>
       <Field name="city" autoComplete="address-level2" />
@@ -85,27 +85,27 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
   const chosen = watch('plan');
   const isOffered = plans.some(({ id }) => id === current.planId);
   return (
-    <fieldset className="bl-plans">
+    <fieldset className="grid gap-12">
       <legend className="vh">{t('billing.step.plan')}</legend>
       {isOffered ? null : (
-        <label className="bl-plan" data-chosen={chosen === current.planId}>
+        <label className="bl-plan flex gap-12" data-chosen={chosen === current.planId}>
           <input type="radio" value={current.planId} {...register('plan')} />
           <span>
-            <b>{current.planName}</b> <small className="bl-mark">{t('billing.plan.current')}</small>
+            <b>{current.planName}</b> <small className="bl-mark muted">{t('billing.plan.current')}</small>
           </span>
         </label>
       )}
       {plans.map((plan) => (
-        <label key={plan.id} className="bl-plan" data-chosen={chosen === plan.id}>
+        <label key={plan.id} className="bl-plan flex gap-12" data-chosen={chosen === plan.id}>
           <input type="radio" value={plan.id} {...register('plan')} />
           <span>
             <b>{plan.name}</b>{' '}
             {plan.id === current.planId ? (
-              <small className="bl-mark">{t('billing.plan.current')}</small>
+              <small className="bl-mark muted">{t('billing.plan.current')}</small>
             ) : null}
             <span className="muted num">{limitsOf(t, plan)}</span>
           </span>
-          <span className="num bl-price">
+          <span className="num nowrap">
             <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
           </span>
         </label>
@@ -122,18 +122,18 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
   const other = plan === invoice.planId ? undefined : plans.find(({ id }) => id === plan);
   return (
     <>
-      <dl className="bl-review">
-        <dt>{t('billing.review.who')}</dt>
-        <dd>
+      <dl className="bl-review grid small">
+        <dt className="subtle">{t('billing.review.who')}</dt>
+        <dd className="medium">
           {firstName} {lastName}
           <span className="muted">{[address2, city, state, zipcode].filter(Boolean).join(', ')}</span>
         </dd>
-        <dt>{t('billing.plan')}</dt>
-        <dd>{other?.name ?? invoice.planName}</dd>
-        <dt>{t('billing.review.how')}</dt>
-        <dd>Pix</dd>
+        <dt className="subtle">{t('billing.plan')}</dt>
+        <dd className="medium">{other?.name ?? invoice.planName}</dd>
+        <dt className="subtle">{t('billing.review.how')}</dt>
+        <dd className="medium">Pix</dd>
       </dl>
-      <p className="bl-total">
+      <p className="bl-total flex between">
         <span>{t('billing.total')}</span>
         <b className="num">
           {other ? t('billing.perMonth', { value: money(other.value) }) : money(invoice.value)}
@@ -147,10 +147,17 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
 const Steps = ({ at }: { readonly at: number }) => {
   const t = useT();
   return (
-    <ol className="bl-steps">
+    <ol className="bl-steps flex gap-12 end small">
       {steps.map((step, index) => (
-        <li key={step} data-done={index < at} aria-current={index === at ? 'step' : undefined}>
-          <i aria-hidden="true">{index < at ? <Check size={14} /> : index + 1}</i>
+        <li
+          className="row gap-6 muted"
+          key={step}
+          data-done={index < at}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <i className="middle" aria-hidden="true">
+            {index < at ? <Check size={14} /> : index + 1}
+          </i>
           <span>{t(`billing.step.${step}`)}</span>
         </li>
       ))}

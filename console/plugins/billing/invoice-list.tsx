@@ -30,7 +30,7 @@ export const InvoiceList = ({ payer, timeZone, billing, onRenewed }: Props) => {
   const count = list.data?.pages[0]?.count ?? 0;
   return (
     <section className="card" aria-label={t('billing.invoices')}>
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('billing.invoices')}</h2>
         <span className="grow" />
         {late.length === 0 ? null : (

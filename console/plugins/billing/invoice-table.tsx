@@ -27,7 +27,7 @@ const Status = ({ invoice, today }: { readonly invoice: InvoiceView; readonly to
         : t(`billing.${status}.days`, { smart_count: days });
   return (
     <>
-      <span className={`bl-status ${status}`}>
+      <span className={`bl-status inline gap-6 medium ${status}`}>
         <Icon size={16} aria-hidden="true" />
         {t(`billing.status.${status}`)}
       </span>
@@ -44,7 +44,7 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
   const today = todayIn(timeZone);
   const columns = ['id', 'detail', 'value', 'due', 'status', 'action'] as const;
   return (
-    <table className="table bl-table">
+    <table className="table small lh-18 bl-table">
       <thead>
         <tr>
           {columns.map((column) => (

@@ -86,9 +86,9 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
   if (paid !== undefined)
     return (
       <TitledDialog look="page" title={t('billing.pix.paid')} onClose={onClose}>
-        <div className="bl-done" role="status">
+        <div className="bl-done grid gap-8 t-success centered" role="status">
           <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
-          <h3>{t('billing.pix.thanks', { value })}</h3>
+          <h3 className="semibold">{t('billing.pix.thanks', { value })}</h3>
           <p className="muted">{t('billing.pix.until', { date: writtenDay(paid.until) })}</p>
         </div>
       </TitledDialog>
@@ -100,7 +100,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       onClose={onClose}
       footer={
         <>
-          <span className="grow subtle bl-waits" role="status">
+          <span className="grow subtle inline gap-8 small" role="status">
             <LoaderCircle className="spin" size={16} aria-hidden="true" />
             {t('billing.pix.waiting')}
           </span>
@@ -110,13 +110,13 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
         </>
       }
     >
-      <div className="bl-pix">
+      <div className="bl-pix grid">
         <div className="bl-code" data-over={left === undefined}>
           <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
         </div>
         <div>
-          <p className="bl-clock">
-            <b className="num">{left ?? t('billing.pix.over')}</b>
+          <p className="bl-clock grid">
+            <b className="semibold num">{left ?? t('billing.pix.over')}</b>
             <span className="muted">
               {t(left === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
             </span>
@@ -127,7 +127,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
             <li>{t('billing.pix.step3', { value })}</li>
           </ol>
           <p className="label">{t('billing.pix.text')}</p>
-          <p className="bl-copy">
+          <p className="bl-copy flex gap-8">
             <input
               readOnly
               aria-label={t('billing.pix.text')}

@@ -46,7 +46,7 @@ export const SubscriptionPage = () => {
   return (
     <section className="page scroll">
       <PageHeader title={t('billing.subscription')} />
-      <div className="card bl-subscription">
+      <div className="card bl-subscription col">
         {company.error && !company.data ? (
           <ErrorState error={company.error} retry={() => void company.refetch()} />
         ) : null}

@@ -16,16 +16,16 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
   const locale = useLocale();
   const short = new Intl.DateTimeFormat(intlLocale[locale], { month: 'short', timeZone: 'UTC' });
   return (
-    <ol className="bl-months" aria-hidden="true">
+    <ol className="bl-months grid gap-4 caption subtle" aria-hidden="true">
       {monthsAround(today, until).map(({ key, paid, today: here, ends }) => (
         <li key={key} data-now={here !== undefined}>
           {here === undefined ? null : (
-            <b className="bl-here" style={{ left: `${here * 100}%` }}>
+            <b className="semibold bl-here" style={{ left: `${here * 100}%` }}>
               {t('billing.today')}
             </b>
           )}
           {ends && here === undefined ? (
-            <b className="bl-end" style={{ left: `${paid * 100}%` }}>
+            <b className="semibold bl-end" style={{ left: `${paid * 100}%` }}>
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
           ) : null}
@@ -49,11 +49,11 @@ export const UntilCard = ({ company, next }: Props) => {
   const left = dueDate === null ? 0 : daysBetween(today, dueDate);
   const rest = left < 0 ? 'late' : trial ? 'trial' : 'left';
   return (
-    <section className="card bl-until" aria-label={t('billing.until')}>
-      <div className="bl-head">
+    <section className="card bl-until fixed" aria-label={t('billing.until')}>
+      <div className="bl-head flex wrap between">
         <div>
           <p className="muted">{t(trial ? 'billing.until.trial' : 'billing.until')}</p>
-          <h2>
+          <h2 className="semibold">
             {dueDate === null
               ? t('billing.endless')
               : new Date(`${dueDate}T00:00:00Z`).toLocaleDateString(intlLocale[locale], {
@@ -68,19 +68,19 @@ export const UntilCard = ({ company, next }: Props) => {
             </p>
           )}
         </div>
-        <dl>
-          <dt>{t('billing.plan')}</dt>
-          <dd>{plan?.name ?? t('billing.plan.none')}</dd>
+        <dl className="grid small">
+          <dt className="subtle">{t('billing.plan')}</dt>
+          <dd className="medium">{plan?.name ?? t('billing.plan.none')}</dd>
           {email === '' ? null : (
             <>
-              <dt>{t('billing.charged')}</dt>
-              <dd>{email}</dd>
+              <dt className="subtle">{t('billing.charged')}</dt>
+              <dd className="medium">{email}</dd>
             </>
           )}
           {plan === null ? null : (
             <>
-              <dt>{t('billing.limits')}</dt>
-              <dd>
+              <dt className="subtle">{t('billing.limits')}</dt>
+              <dd className="medium">
                 {(['users', 'connections', 'queues'] as const)
                   .flatMap((what) => {
                     const limit = plan.limits[what];
