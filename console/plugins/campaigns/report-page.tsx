@@ -139,7 +139,7 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
   const deed = status === 'EM_ANDAMENTO' ? 'cancel' : status === 'CANCELADA' ? 'restart' : undefined;
   const Icon = deed === 'cancel' ? CirclePause : Play;
   return (
-    <header className="page-head cp-head">
+    <header className="page-head row fixed cp-head">
       <Link to="/campaigns">{t('campaigns.title')}</Link>
       <ChevronRight className="subtle" size={14} aria-hidden="true" />
       <h1 className="trunc own">{name}</h1>

@@ -37,7 +37,7 @@ function Intervals({ settings, onChange }: Props) {
   const perHour = hourly(settings);
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.intervals')}</h2>
       </div>
       <div className="cp-cols cp-body">
@@ -80,7 +80,7 @@ function Leaving({ settings, onChange }: Props) {
   const [typed, setTyped] = useState(settings.leavingWords.join(', '));
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.leaving')}</h2>
       </div>
       <div className="cp-body">
@@ -116,13 +116,13 @@ function Variables({ settings, onChange }: Props) {
   };
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.variables')}</h2>
       </div>
       {settings.variables.length === 0 ? (
         <p className="cp-body muted">{t('campaigns.variables.none')}</p>
       ) : (
-        <table className="table">
+        <table className="table small lh-18">
           <thead>
             <tr>
               <th scope="col">{t('campaigns.variable.key')}</th>

@@ -77,7 +77,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
   const shippings = data?.pages.flatMap(({ records }) => records) ?? [];
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.shippings')}</h2>
         <FilterMenu
           label={t('campaigns.shipping.state')}
@@ -92,7 +92,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
       {data && shippings.length === 0 ? <EmptyState title={t('campaigns.shippings.none')} /> : null}
       {shippings.length > 0 ? (
         <>
-          <table className="table cp-table">
+          <table className="table small lh-18 cp-table">
             <thead>
               <tr>
                 {shown.map((column) => (
