@@ -42,7 +42,7 @@ function Filters({ filter, keep, plans, due }: FiltersProps) {
   const t = useT();
   const money = useMoney();
   return (
-    <div className="co-filters">
+    <div className="co-filters row wrap fixed">
       <SearchField
         className="co-search"
         label={t('companies.search')}
@@ -65,7 +65,7 @@ function Filters({ filter, keep, plans, due }: FiltersProps) {
       />
       <span className="grow" />
       {due && due.companies > 0 ? (
-        <p className="co-soon num">
+        <p className="co-soon small muted num">
           <b>{money(due.value)}</b> {t('companies.soon', { smart_count: due.companies })}
         </p>
       ) : null}
@@ -90,7 +90,7 @@ export function CompaniesTab() {
   return (
     <>
       <Filters {...{ filter, keep, plans }} due={first?.due} />
-      <section className="card co-card" aria-label={t('companies.title')}>
+      <section className="card fixed" aria-label={t('companies.title')}>
         {list.error && !list.data ? (
           <ErrorState error={list.error} title={t('companies.failed')} retry={() => void list.refetch()} />
         ) : null}
@@ -120,7 +120,7 @@ export function CompaniesTab() {
               onEdit={(company) => setDialog({ kind: 'edit', company })}
               onDelete={(company) => setDialog({ kind: 'delete', company })}
             />
-            <ul className="co-legend" aria-label={t('companies.legend')}>
+            <ul className="co-legend flex wrap end caption subtle" aria-label={t('companies.legend')}>
               {['soon', 'near', 'late'].map((urgency) => (
                 <li key={urgency} data-urgency={urgency}>
                   {t(`companies.legend.${urgency}`)}

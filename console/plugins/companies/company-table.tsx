@@ -106,7 +106,7 @@ function Row({
   const StatusIcon = isDeleted ? CircleX : status ? CircleCheck : CirclePause;
   return (
     <tr data-urgency={deletedUntil === null ? due.urgency : undefined}>
-      <td className="co-name">
+      <td className="co-name anywhere">
         {name}
         <small className="trunc">{email}</small>
         {recommendedBy === null ? null : <small>{t('companies.recommended')}</small>}
@@ -133,7 +133,7 @@ function Row({
           <small className="co-due">{t('companies.deleted.until', { day: writtenDay(deletedUntil) })}</small>
         )}
       </td>
-      <td className="r co-acts">
+      <td className="r co-acts nowrap">
         {isOwn ? null : <Deed company={company} />}
         {deletedUntil === null ? (
           <>
@@ -164,7 +164,7 @@ export function CompanyTable({ companies, ...rest }: Props) {
     actions: 'r',
   };
   return (
-    <table className="table co-table">
+    <table className="table small lh-18 co-table">
       <thead>
         <tr>
           {columns.map((column) => (

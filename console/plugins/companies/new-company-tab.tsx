@@ -37,17 +37,17 @@ function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
   const isGiven = password !== '';
   return (
     <aside className="card co-outlook">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('companies.outlook')}</h2>
       </div>
-      <ul>
-        <li>
+      <ul className="grid gap-12 small">
+        <li className="grid gap-12 anywhere">
           {isGiven ? <KeyRound size={18} aria-hidden="true" /> : <Mail size={18} aria-hidden="true" />}
           {t(isGiven ? 'companies.outlook.password' : 'companies.outlook.invite', {
             email: email || t('companies.outlook.admin'),
           })}
         </li>
-        <li>
+        <li className="grid gap-12 anywhere">
           <ReceiptText size={18} aria-hidden="true" />
           {plan === undefined || !dueDate
             ? t('companies.outlook.free')
@@ -57,7 +57,7 @@ function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
                 due: writtenDay(dueDate),
               })}
         </li>
-        <li>
+        <li className="grid gap-12 anywhere">
           <ListChecks size={18} aria-hidden="true" />
           {t('companies.outlook.steps')}
         </li>
@@ -99,7 +99,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
   return (
     <FormTheme>
       <FormProvider {...form}>
-        <div className="co-new">
+        <div className="co-new grid gap-16">
           <form
             ref={element}
             className="card"
@@ -111,12 +111,12 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
               void onSubmit();
             }}
           >
-            <div className="card-h">
+            <div className="card-h row">
               <h2>{t('companies.create')}</h2>
             </div>
-            <div className="co-body">
+            <div className="co-body grid gap-16">
               <CompanyFields plans={plans} />
-              <div className="co-fields">
+              <div className="co-fields grid gap-16">
                 <TextInput<NewCompanyForm>
                   name="adminName"
                   label={t('companies.admin')}
@@ -136,7 +136,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
                 />
               </div>
             </div>
-            <footer className="co-foot">
+            <footer className="co-foot flex gap-8 end">
               <Button onClick={() => form.reset(values)}>{t('companies.clear')}</Button>
               <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
                 {t('companies.create')}

@@ -86,7 +86,7 @@ function Consequences({ plan }: { readonly plan: Plan }) {
   return (
     <div role="status">
       {lines.length === 0 ? null : (
-        <p className="pl-warning">
+        <p className="pl-warning grid gap-12 small lh-18 t-warning">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>{lines.join(' ')}</span>
         </p>
@@ -144,12 +144,12 @@ export function PlanForm({ plan: current, onDelete, onClose }: Props) {
           element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
         }}
       >
-        <div className="card-h">
+        <div className="card-h row">
           <h2>{title}</h2>
         </div>
-        <div className="co-body">
+        <div className="co-body grid gap-16">
           <TextInput<Form> name="name" label={t('companies.name')} htmlInput={{ maxLength: 60 }} />
-          <div className="pl-limits">
+          <div className="pl-limits grid gap-12">
             {limits.map((what) => (
               <TextInput<Form>
                 key={what}
@@ -161,13 +161,13 @@ export function PlanForm({ plan: current, onDelete, onClose }: Props) {
             <MoneyInput name="value" label={t('companies.plans.value')} />
           </div>
           {plan === undefined ? null : <Consequences plan={plan} />}
-          <div className="pl-flags">
+          <div className="pl-flags grid">
             {flags.map((flag) => (
               <CheckInput<Form> key={flag} name={flag} label={t(`companies.plans.${flag}`)} />
             ))}
           </div>
         </div>
-        <footer className="co-foot">
+        <footer className="co-foot flex gap-8 end">
           {plan === undefined ? null : (
             <Button color="error" onClick={onDelete}>
               {t('companies.plans.delete')}
