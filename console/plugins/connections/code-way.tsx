@@ -37,7 +37,7 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
     }
   };
   return (
-    <div className="cx-typed">
+    <div className="cx-typed grid narrow">
       {pairingCode === '' || pairingCode === undefined ? null : (
         <output className="cx-letters" aria-label={t('connections.code.label')}>
           {grouped(pairingCode)}
@@ -50,7 +50,7 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
           <li>{t('connections.code.step3')}</li>
         </ol>
       ) : (
-        <form className="cx-ask" onSubmit={ask} noValidate>
+        <form className="cx-ask grid gap-16" onSubmit={ask} noValidate>
           <LabelledField
             label={t('connections.code.number')}
             wrong={problem}

@@ -112,7 +112,7 @@ function Queues() {
   const t = useT();
   const queues = useQuery(queuesQuery);
   return (
-    <fieldset className="cx-queues">
+    <fieldset className="cx-queues flex wrap">
       <legend>{t('connections.queues')}</legend>
       {(queues.data ?? []).toSorted(byOrder).map((queue) => (
         <CheckInput<ConnectionValues>

@@ -78,7 +78,7 @@ function Row({ connection, setOpen }: RowProps) {
       <td data-label={t('connections.col.default')}>
         {connection.isDefault ? <Check size={18} role="img" aria-label={t('connections.default')} /> : null}
       </td>
-      <td className="cx-actions">
+      <td className="cx-actions nowrap">
         {can('connections-page:editOrDeleteConnection') ? (
           <>
             <IconButton
@@ -137,14 +137,14 @@ export const ConnectionsPage = () => {
           <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
         </>
       ) : null}
-      <div className="card cx-card">
+      <div className="card cx-card fixed">
         {error !== null ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {data === undefined && error === null ? <SkeletonRows rows={3} /> : null}
         {data?.length === 0 ? (
           <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} />
         ) : null}
         {data !== undefined && data.length > 0 ? (
-          <table className="table cx-table">
+          <table className="table small lh-18 cx-table">
             <thead>
               <tr>
                 {(['name', 'number', 'status', 'session', 'updatedAt', 'default'] as const).map((column) => (

@@ -26,7 +26,7 @@ export const NoticedList = <Item extends { readonly id: string }>(props: Props<I
   return (
     <>
       {items.length > 0 ? (
-        <p className={`banner cx-attention cx-${tone}`} role="status">
+        <p className={`banner row gap-12 small lh-18 cx-attention fixed cx-${tone}`} role="status">
           <Icon className="i" size={18} aria-hidden="true" />
           <span className="grow">
             <b>{said}</b> {text}
@@ -40,9 +40,11 @@ export const NoticedList = <Item extends { readonly id: string }>(props: Props<I
         <TitledDialog look="page" title={title} onClose={close}>
           <ul className="cx-noticed">
             {items.map((item) => (
-              <li key={item.id}>{row(item, close)}</li>
+              <li className="grid gap-4" key={item.id}>
+                {row(item, close)}
+              </li>
             ))}
-            {items.length === 0 ? <li className="muted">{none}</li> : null}
+            {items.length === 0 ? <li className="grid gap-4 muted">{none}</li> : null}
           </ul>
         </TitledDialog>
       ) : null}

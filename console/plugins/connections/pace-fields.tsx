@@ -17,7 +17,7 @@ export const PaceFields = ({ pace, onChange }: Props) => {
     <details className="cx-pace">
       <summary>{t('connections.pace')}</summary>
       <p className="hint">{t('connections.pace.text')}</p>
-      <div className="cx-pace-fields">
+      <div className="cx-pace-fields grid gap-12">
         {counts.map((name) => (
           <LabelledField
             key={name}

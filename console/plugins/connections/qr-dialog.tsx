@@ -26,12 +26,12 @@ interface WhyProps {
 const Why = ({ connection, cause }: WhyProps) => {
   const t = useT();
   return (
-    <div className="cx-why" role="alert">
+    <div className="cx-why grid gap-8 narrow" role="alert">
       <p>{channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}</p>
       {connection.reason === null ? null : (
         <details>
           <summary>{t('connections.cause.detail')}</summary>
-          <code>{connection.reason}</code>
+          <code className="anywhere">{connection.reason}</code>
         </details>
       )}
     </div>
@@ -49,7 +49,7 @@ function QrWay({
   const t = useT();
   return (
     <>
-      <div className="cx-code">
+      <div className="cx-code middle fixed">
         {cause !== undefined ? (
           <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
         ) : connection.qrcode === '' ? (
@@ -126,9 +126,10 @@ export const QrDialog = ({
           <IconButton label={t('shell.close')} icon={X} onClick={close} />
         </DialogTitle>
         {offered.length > 1 ? (
-          <div className="seg cx-ways" role="tablist" aria-label={t('connections.ways')}>
+          <div className="seg grid cx-ways" role="tablist" aria-label={t('connections.ways')}>
             {offered.map((one) => (
               <button
+                className="row gap-6 small medium muted nowrap"
                 key={one}
                 type="button"
                 role="tab"

@@ -25,7 +25,7 @@ const Unserved = ({ connection, moment }: Props) => {
   const t = useT();
   const { seenAt } = connection.gateway;
   return (
-    <span className="cx-state">
+    <span className="cx-state grid gap-2">
       <span className="status c-err">
         <ServerOff className="i" size={16} aria-hidden="true" />
         {t('connections.status.unserved')}
@@ -46,7 +46,7 @@ export const Status = ({ connection, moment }: Props) => {
     return <Unserved connection={connection} moment={moment} />;
   const [tone, Icon] = looks[connection.status];
   return (
-    <span className="cx-state">
+    <span className="cx-state grid gap-2">
       <span className={`status ${tone}`} title={connection.reason ?? undefined}>
         <Icon className={connection.status === 'OPENING' ? 'i spin' : 'i'} size={16} aria-hidden="true" />
         {t(`connections.status.${connection.status}`)}
