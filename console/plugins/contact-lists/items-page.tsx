@@ -74,7 +74,7 @@ function ItemsTable({
 }) {
   const t = useT();
   return (
-    <table className="table cl-table">
+    <table className="table small lh-18 cl-table">
       <thead>
         <tr>
           <th scope="col">{t('lists.validity')}</th>
@@ -123,7 +123,7 @@ export function ItemsPage() {
   const failure = error ?? found.error;
   return (
     <section className="page scroll">
-      <header className="page-head cl-head">
+      <header className="page-head row fixed cl-head">
         <IconButton
           icon={ArrowLeft}
           label={t('lists.back')}
