@@ -26,8 +26,8 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
   const t = useT();
   const online = attendants.filter(({ status }) => status === 'online').length;
   return (
-    <section className="card db-people" aria-label={t('dashboard.people.title')}>
-      <div className="card-h">
+    <section className="card db-people fixed" aria-label={t('dashboard.people.title')}>
+      <div className="card-h row">
         <h2>{t('dashboard.people.title')}</h2>
         <span className="grow" />
         <span className="subtle">
@@ -38,7 +38,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
       {attendants.length === 0 ? (
         <EmptyState title={t('dashboard.people.empty')} />
       ) : (
-        <table className="table">
+        <table className="table small lh-18">
           <thead>
             <tr>
               <th scope="col">{t('dashboard.people.name')}</th>
@@ -58,12 +58,12 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
               return (
                 <tr key={id}>
                   <td>
-                    <span className="row db-person">
+                    <span className="row gap-12">
                       <span className="db-face">
                         <Avatar name={name} id={id} size={28} />
                         <i className={`st ${seat[status]}`} />
                       </span>
-                      <b>{name}</b>
+                      <b className="medium">{name}</b>
                     </span>
                   </td>
                   <td data-label={t('dashboard.people.rating')}>
@@ -77,7 +77,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
                   </td>
                   <td data-label={t('dashboard.people.status')}>
                     <span className={`status ${tint[status]}`}>
-                      <i className={`qd ${tint[status]} db-dot`} aria-hidden="true" />
+                      <i className={`qd fixed ${tint[status]} db-dot`} aria-hidden="true" />
                       {t(`dashboard.status.${status}`)}
                     </span>
                   </td>

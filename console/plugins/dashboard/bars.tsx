@@ -59,7 +59,7 @@ const Told = ({ active, payload }: { active?: boolean; payload?: readonly { payl
   const bar = payload?.[0]?.payload;
   if (!active || bar === undefined) return null;
   return (
-    <p className="db-told">
+    <p className="db-told caption">
       {bar.name}: <b className="num">{t('dashboard.chart.measure', { smart_count: bar.count })}</b>
     </p>
   );
@@ -112,7 +112,7 @@ export const Columns = ({ bars, label }: Props) => {
   const few = bars.length <= 12;
   const most = Math.max(...bars.map((bar) => bar.count));
   return (
-    <div className="db-columns">
+    <div className="db-columns grid">
       <InWords bars={bars} label={label} />
       <BarChart
         responsive

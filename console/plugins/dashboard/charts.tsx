@@ -34,9 +34,9 @@ const ChartCard = ({
   const [to, setTo] = useState(range.to);
   const { refusal, changed, submit } = useRefusal();
   return (
-    <section className="card db-chart" aria-label={title}>
+    <section className="card db-chart col narrow" aria-label={title}>
       <form
-        className="card-h"
+        className="card-h row"
         noValidate
         onInput={changed}
         onSubmit={(event) => {

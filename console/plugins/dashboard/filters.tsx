@@ -35,16 +35,17 @@ export const Filters = ({
   };
   return (
     <form
-      className="db-filters"
+      className="db-filters row"
       noValidate
       onInput={changed}
       onSubmit={(event) => {
         if (submit(event, check)) apply(kind === 'period' ? { days } : { from, to });
       }}
     >
-      <div className="seg" role="tablist" aria-label={t('dashboard.filter.kind')}>
+      <div className="seg grid" role="tablist" aria-label={t('dashboard.filter.kind')}>
         {(['period', 'date'] as const).map((one) => (
           <button
+            className="row gap-6 small medium muted nowrap"
             key={one}
             type="button"
             role="tab"
@@ -111,7 +112,7 @@ export const DateRange = ({
 }) => {
   const t = useT();
   return (
-    <span className="db-range">
+    <span className="db-range row">
       <DayField
         size="small"
         aria-label={t('dashboard.filter.from')}

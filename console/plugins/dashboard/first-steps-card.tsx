@@ -52,7 +52,7 @@ const Invite = () => {
     if (isAddress && !isPending) mutate(address);
   };
   return (
-    <form className="fs-invite" onSubmit={send} noValidate>
+    <form className="fs-invite flex gap-8" onSubmit={send} noValidate>
       <span>
         <OutlinedInput
           fullWidth
@@ -140,7 +140,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
     notify.info('dashboard.first.hidden');
   };
   return (
-    <section className="card fs" aria-label={t('dashboard.first.title')}>
+    <section className="card fs fixed" aria-label={t('dashboard.first.title')}>
       <header>
         <div>
           <h2>{t('dashboard.first.title')}</h2>
@@ -149,7 +149,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
             {t('dashboard.first.left', { smart_count: minutes })}
           </p>
         </div>
-        <span className="fs-bar" aria-hidden="true">
+        <span className="fs-bar grid gap-4" aria-hidden="true">
           {steps.map((step, at) => (
             <i key={step.id} className={at < done ? 'on' : undefined} />
           ))}
@@ -162,7 +162,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
             className={step.done ? 'done' : step.id === next ? 'next' : undefined}
             aria-current={step.id === next ? 'step' : undefined}
           >
-            <i className="fs-mark" aria-hidden="true">
+            <i className="fs-mark middle fixed muted" aria-hidden="true">
               {step.done ? <Check size={16} /> : at + 1}
             </i>
             <span className="grow">
