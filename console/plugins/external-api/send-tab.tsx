@@ -52,7 +52,7 @@ function FileChoice({ file, wrong, onChoice }: FileProps) {
         onChange={({ target }) => onChoice(target.files?.[0])}
       />
       {wrong === undefined ? null : (
-        <p className="xa-wrong" role="alert">
+        <p className="xa-wrong small" role="alert">
           {wrong}
         </p>
       )}
@@ -133,11 +133,11 @@ const calls = [
 function Calls() {
   const t = useT();
   return (
-    <div className="card xa-calls">
+    <div className="card xa-calls grid gap-16">
       <h2>{t('external.calls')}</h2>
       <ul>
         {calls.map(([method, path, text]) => (
-          <li key={path}>
+          <li className="flex wrap" key={path}>
             <b className="mono">{method}</b>
             <code className="mono grow">{path}</code>
             <span className="muted">{t(text)}</span>
@@ -236,10 +236,10 @@ export function SendTab() {
     }
   };
   return (
-    <div className="xa-send">
-      <div>
+    <div className="xa-send grid gap-16">
+      <div className="grid gap-16">
         <FormTheme>
-          <form className="card xa-form" onSubmit={(event) => void submit(event)} noValidate>
+          <form className="card xa-form grid gap-16" onSubmit={(event) => void submit(event)} noValidate>
             <header>
               <h2 className="grow">{t('external.try')}</h2>
               <ToggleButtonGroup
@@ -266,7 +266,7 @@ export function SendTab() {
         </FormTheme>
         <Calls />
       </div>
-      <div>
+      <div className="grid gap-16">
         <Code trial={trial} isMedia={isMedia} />
         {answer === undefined ? null : <AnswerCard answer={answer} />}
       </div>

@@ -27,7 +27,7 @@ function Shown({
   const copy = () =>
     navigator.clipboard.writeText(secret).then(() => notify.success('external.copied'), notifyError);
   return (
-    <div className="xa-shown" role="alert">
+    <div className="xa-shown flex gap-12 t-warning" role="alert">
       <KeyRound size={18} aria-hidden="true" />
       <div className="grow">
         <strong>{t('external.shown', { name })}</strong>
@@ -76,7 +76,7 @@ function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: ()
       </th>
       <td className="mono">blc_••••{ending}</td>
       <td>
-        <span className="xa-scopes">
+        <span className="flex gap-4 wrap">
           {scopes.map((scope) => (
             <Chip key={scope} size="small" label={scope} />
           ))}
@@ -131,7 +131,7 @@ export function TokensTab({ isNew, onNew }: Props) {
           />
         ) : null}
         {tokens.length > 0 ? (
-          <table className="table">
+          <table className="table small lh-18">
             <thead>
               <tr>
                 <th scope="col">{t('external.name')}</th>
