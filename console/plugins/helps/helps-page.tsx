@@ -30,7 +30,7 @@ const Player = ({ help, onClose }: { readonly help: Help; readonly onClose: () =
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           />
         )}
-        {help.description === '' ? null : <p>{help.description}</p>}
+        {help.description === '' ? null : <p className="anywhere">{help.description}</p>}
       </div>
     </TitledDialog>
   );
@@ -66,26 +66,28 @@ export const HelpsPage = () => {
       {data === undefined && error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data === undefined && !error ? <SkeletonRows rows={4} height={120} /> : null}
       {data?.length === 0 ? <EmptyState title={t('helps.none')} text={t('helps.noneText')} /> : null}
-      <ul className="hp-grid">
+      <ul className="hp-grid grid gap-16">
         {data?.map((help, index) => (
           <li key={help.id}>
             <button
               type="button"
-              className="card hp-card"
+              className="card hp-card col"
               aria-label={t('helps.play', { title: help.title })}
               {...(help.description && { 'aria-describedby': `help-${help.id}` })}
               onClick={() => play(help)}
             >
-              <span className={`hp-art hp-${colours[index % colours.length]}`}>
+              <span className={`hp-art middle fixed hp-${colours[index % colours.length]}`}>
                 <Clapperboard size={56} strokeWidth={1.5} aria-hidden="true" />
-                <span className="hp-play">
+                <span className="hp-play middle">
                   <Play size={16} aria-hidden="true" />
                 </span>
-                {seen.has(help.id) ? <span className="hp-seen">{t('helps.seen')}</span> : null}
+                {seen.has(help.id) ? <span className="hp-seen caption">{t('helps.seen')}</span> : null}
               </span>
-              <span className="hp-text">
-                <b>{help.title}</b>
-                <span id={`help-${help.id}`}>{help.description}</span>
+              <span className="hp-text col gap-2 anywhere">
+                <b className="semibold">{help.title}</b>
+                <span className="small muted" id={`help-${help.id}`}>
+                  {help.description}
+                </span>
               </span>
             </button>
           </li>
