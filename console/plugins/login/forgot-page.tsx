@@ -64,7 +64,7 @@ const AskForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
         deed={t('login.forgot.send')}
       >
         <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" autoFocus />
-        <p className="lg-alt">
+        <p className="lg-alt centered">
           <Link to="/login">{t('login.forgot.back')}</Link> · {t('login.noAccount')}{' '}
           <Link to="/signup">{t('signup.title')}</Link>
         </p>
@@ -78,11 +78,11 @@ const Rules = () => {
   const t = useT();
   const password = useWatch<Typed, 'newPassword'>({ name: 'newPassword' });
   return (
-    <ul className="lg-rules" aria-label={t('login.reset.rules')}>
+    <ul className="lg-rules flex wrap small muted" aria-label={t('login.reset.rules')}>
       {Object.entries(rules).map(([name, holds]) => {
         const isMet = holds(password);
         return (
-          <li key={name} data-met={isMet}>
+          <li className="row gap-4" key={name} data-met={isMet}>
             <Check size={14} aria-hidden />
             {t(`login.reset.rule.${name}`)}
             <span className="vh">{isMet ? `: ${t('login.reset.met')}` : ''}</span>
@@ -112,7 +112,7 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
         {...{ busy, onSubmit }}
         title={t('login.reset.title')}
         intro={
-          <p className="lg-sent" role="status">
+          <p className="row gap-6 t-success" role="status">
             <Check size={16} aria-hidden />
             {t('login.forgot.sent')}
           </p>

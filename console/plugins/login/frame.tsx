@@ -17,7 +17,7 @@ const Hero = () => {
         <path fill="var(--rail-hover)" d="M0 762h720v140H0z" />
       </svg>
       <div className="lg-hero">
-        <h1>{t('login.hero.title')}</h1>
+        <h1 className="semibold">{t('login.hero.title')}</h1>
         <p>{t('login.hero.text')}</p>
       </div>
     </>
@@ -38,12 +38,12 @@ export const Frame = ({ children, aside, place = 'login' }: Props) => {
   return (
     <main className={aside === undefined ? 'login' : 'login lg-wide'}>
       <section className="lg-a">
-        <p className="brand">
+        <p className="brand row gap-10 fixed">
           <Brand place={place} />
         </p>
         {aside ?? <Hero />}
       </section>
-      <section className="lg-b">
+      <section className="lg-b middle">
         {children}
         <p className="lang">
           {locales.map((name) => (

@@ -83,7 +83,7 @@ export const InvitePage = () => {
         {error !== null ? <SpentLink error={error} /> : null}
         {data === undefined ? null : <PasswordForm token={token} invited={data} />}
         {data === undefined && error === null ? (
-          <div className="lg-f">
+          <div className="lg-f col">
             <SkeletonRows rows={3} />
           </div>
         ) : null}

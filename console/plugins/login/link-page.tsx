@@ -27,7 +27,7 @@ export const LinkPage = () => {
   }, [token, navigate]);
   return (
     <Frame>
-      <div className="lg-f" role="status">
+      <div className="lg-f col" role="status">
         <h2>{t(failed ? 'login.link.used' : 'login.link.busy')}</h2>
         {failed ? (
           <Button size="large" variant="contained" component={Link} to="/login">

@@ -26,7 +26,7 @@ export const SignUpLink = () => {
   const { data } = useQuery(settingQuery('viewregister'));
   if (data !== 'enabled') return null;
   return (
-    <p className="lg-alt muted">
+    <p className="lg-alt centered muted">
       {t('login.noAccount')} <Link to="/signup">{t('signup.title')}</Link>
     </p>
   );

@@ -87,7 +87,7 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
   };
   return (
     <Frame>
-      <form className="lg-f" onSubmit={submit}>
+      <form className="lg-f col" onSubmit={submit}>
         <div>
           <h2>{t('login.title')}</h2>
           <p className="muted">{t('login.subtitle')}</p>
@@ -106,7 +106,7 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
           />
         </div>
         <div className="field">
-          <div className="lg-with-link">
+          <div className="lg-with-link flex gap-12 between">
             <label htmlFor={`${id}-password`}>{t('login.password')}</label>
             <Link to="/forgetpsw">{t('login.forgot.link')}</Link>
           </div>
@@ -131,12 +131,12 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
           />
         </div>
         {come?.confirm && failure === undefined ? (
-          <p className="lg-note" role="status">
+          <p className="lg-note small lh-18" role="status">
             {t('login.confirm.waits', { email: come.email })} <ConfirmAgain email={come.email ?? ''} />
           </p>
         ) : null}
         {failure === undefined ? null : (
-          <p className="lg-error" role="alert">
+          <p className="lg-error small lh-18 t-danger" role="alert">
             {reasonOf(failure)} {isUnconfirmed(failure) ? <ConfirmAgain email={email.trim()} /> : null}
             {mayPay(failure) ? <PayLink error={failure} /> : null}
           </p>

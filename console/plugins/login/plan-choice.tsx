@@ -29,16 +29,16 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
       .join(', ');
   return (
     <fieldset
-      className="su-plans"
+      className="su-plans grid gap-8"
       aria-describedby={wrong === undefined ? undefined : id}
       aria-invalid={wrong === undefined ? undefined : true}
     >
-      <legend>{t('signup.plan')}</legend>
+      <legend className="small medium">{t('signup.plan')}</legend>
       {plans.map((plan, at) => {
         const isChosen = field.value === plan.id;
         const has = features.filter((flag) => plan[flag]).map((flag) => t(`signup.plan.${flag}`));
         return (
-          <label key={plan.id} className="su-plan" data-chosen={isChosen}>
+          <label key={plan.id} className="su-plan grid gap-12" data-chosen={isChosen}>
             <input
               type="radio"
               name={field.name}
@@ -48,8 +48,8 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
               onBlur={field.onBlur}
               ref={at === 0 ? field.ref : undefined}
             />
-            <span>
-              <span className="su-plan-head">
+            <span className="grid">
+              <span className="su-plan-head flex wrap between">
                 <b>{plan.name}</b>
                 <span className="num">
                   <b>{money(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>

@@ -23,7 +23,7 @@ export const PublicForm = (props: {
     onSubmit();
   };
   return (
-    <form ref={element} className={`lg-f ${className}`} onSubmit={send} noValidate>
+    <form ref={element} className={`lg-f col ${className}`} onSubmit={send} noValidate>
       <div>
         <h2>{title}</h2>
         {intro}

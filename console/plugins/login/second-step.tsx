@@ -74,7 +74,7 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
         }
         deed={t('login.submit')}
         foot={
-          <p className="lg-alt">
+          <p className="lg-alt centered">
             <button
               type="button"
               className="lg-link"
@@ -157,7 +157,7 @@ function Enrol({ challenge: { challenge }, onBack }: SecondStepProps) {
         intro={<p className="muted">{t('login.step.enrol.intro')}</p>}
         deed={t('login.step.enrol.submit')}
         foot={
-          <p className="lg-alt">
+          <p className="lg-alt centered">
             <button type="button" className="lg-link" onClick={() => onBack()}>
               {t('login.forgot.back')}
             </button>
@@ -184,7 +184,7 @@ const Side = ({ name, children }: { readonly name: string; readonly children: Re
         <h1>{t(`login.step.hello.${partOfDay()}`, { name: name.split(' ')[0] })}</h1>
         <p className="lg-left">{children}</p>
       </div>
-      <p className="su-fine">{t('login.hero.title')}</p>
+      <p className="su-fine small">{t('login.hero.title')}</p>
     </>
   );
 };

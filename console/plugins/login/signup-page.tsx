@@ -23,7 +23,7 @@ const PasswordHint = () => {
   const password = useWatch<SignUp, 'password'>({ name: 'password' });
   const isMet = password.length >= 8 && password.length <= 50;
   return (
-    <span className="su-rule" data-met={isMet}>
+    <span className="su-rule row gap-6" data-met={isMet}>
       <Check size={14} aria-hidden="true" />
       {t('signup.password.hint')}
       {isMet ? <span className="vh">: {t('login.reset.met')}</span> : null}
@@ -71,14 +71,14 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
             onSubmit={onSubmit}
             title={t('signup.title')}
             intro={
-              <p className="muted lg-alt">
+              <p className="muted lg-alt centered">
                 {t('signup.hasAccount')} <Link to="/login">{t('login.submit')}</Link>
               </p>
             }
             deed={t('signup.submit')}
             foot={
               confirmEmail ? (
-                <p className="hint su-mail">
+                <p className="hint su-mail row gap-6">
                   <Mail size={14} aria-hidden="true" />
                   {t('signup.confirm')}
                 </p>
@@ -92,7 +92,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
               autoFocus
               htmlInput={{ maxLength: 60 }}
             />
-            <div className="su-two">
+            <div className="su-two grid gap-16">
               <TextInput<SignUp>
                 name="email"
                 label={t('login.email')}
@@ -135,7 +135,7 @@ export const SignUpPage = () => {
   if (!allowed.data || !trial.data || !plans.data || confirm.data === undefined)
     return (
       <Frame place="signup" aside={<span />}>
-        <div className="lg-f su-f">
+        <div className="lg-f col su-f">
           <SkeletonRows rows={6} />
         </div>
       </Frame>

@@ -47,7 +47,7 @@ export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: P
           ))}
         </ol>
       </div>
-      <p className="su-fine">{t('signup.fine')}</p>
+      <p className="su-fine small">{t('signup.fine')}</p>
     </>
   );
 };

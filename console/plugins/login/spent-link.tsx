@@ -7,7 +7,7 @@ import { errorText } from '../../shell/notify.ts';
 export const SpentLink = ({ error }: { readonly error: unknown }) => {
   const t = useT();
   return (
-    <div className="lg-f" role="alert">
+    <div className="lg-f col" role="alert">
       <h2>{errorText(error)}</h2>
       <Button size="large" variant="contained" component={Link} to="/login">
         {t('login.link.toLogin')}
