@@ -11,7 +11,7 @@ const Template = ({ text }: { readonly text: string }) => {
     const key = at;
     at += piece.length;
     return piece.startsWith('{{') ? (
-      <span key={key} className="rc-var">
+      <span key={key} className="rc-var t-accent">
         {piece}
       </span>
     ) : (
@@ -39,7 +39,7 @@ export const Cell = ({ name, field }: { readonly name: string; readonly field: F
   if (widget.kind === 'color')
     return (
       <span className="row">
-        <span className="rc-dot" style={{ background: String(value) }} aria-hidden="true" />
+        <span className="rc-dot fixed" style={{ background: String(value) }} aria-hidden="true" />
         <span className="mono">{String(value)}</span>
       </span>
     );

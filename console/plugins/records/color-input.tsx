@@ -32,7 +32,7 @@ export const ColorInput = ({ source, label }: InputPart) => {
   const described = error !== undefined ? `${id}-error` : owner === undefined ? undefined : `${id}-owner`;
   return (
     <FieldFrame id={id} label={label} error={error} more={whose === undefined ? undefined : ` (${whose})`}>
-      <div className="rc-color">
+      <div className="rc-color row gap-12 wrap between">
         <Swatches label={label} swatches={own} {...choice} />
         <OutlinedInput
           id={id}

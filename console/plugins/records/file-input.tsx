@@ -32,7 +32,7 @@ export const FileInput = ({ source, label, accept, helperText }: Props) => {
         value instanceof File ? { rawFile: value, src: URL.createObjectURL(value), title: value.name } : value
       }
       placeholder={
-        <span className="rc-drop">
+        <span className="inline gap-8">
           <Paperclip size={16} aria-hidden="true" />
           {t('ra.input.file.upload_single')}
         </span>

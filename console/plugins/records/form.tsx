@@ -174,7 +174,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
         {further ? <further.component row={row} /> : null}
       </DialogContent>
       <DialogActions disableSpacing>
-        <span className="row grow subtle rc-changed">
+        <span className="row grow subtle caption">
           <ChangedBy />
         </span>
         <Button variant="text" size="large" onClick={close} disabled={saving === true}>

@@ -69,7 +69,7 @@ const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
   const q: unknown = filterValues.q;
   return (
     <FilterContext.Provider value={[...filters]}>
-      <header className="page-head rc-head">
+      <header className="page-head row fixed rc-head">
         <h1>{t(`resources.${record.plural}.name`, { smart_count: 2 })}</h1>
         {total === undefined ? null : <span className="count">{total}</span>}
         <span className="grow" />
@@ -178,7 +178,7 @@ export const RecordList = () => {
     >
       <Head filters={filters} />
       {Above ? <Above /> : null}
-      <div className="card rc-list">
+      <div className="card rc-list fixed">
         <Rows small={small} />
       </div>
     </Base>

@@ -24,7 +24,7 @@ export const RowActions = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click on a button is not a click on its row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row has no key
-    <span className="rc-actions" onClick={(event) => event.stopPropagation()}>
+    <span className="rc-actions inline gap-2 nowrap" onClick={(event) => event.stopPropagation()}>
       {Own ? <Own row={row} /> : null}
       {rights.update(row) ? (
         <Link

@@ -32,7 +32,7 @@ const ColumnCell = ({ name, field }: { readonly name: string; readonly field: Fi
       {cell}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a way that it leads to is not the row's */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row has no key */}
-      <span className="rc-marks" onClick={(event) => event.stopPropagation()}>
+      <span className="rc-marks flex wrap" onClick={(event) => event.stopPropagation()}>
         <Mark row={row} />
       </span>
     </>
@@ -105,7 +105,7 @@ const Labelled = ({ name, field }: { readonly name: string; readonly field: Fiel
   if (value === null || value === undefined || value === '' || value === false) return null;
   if (field.column === 'wide')
     return (
-      <span className="rc-long">
+      <span className="trunc">
         <Cell name={name} field={field} />
       </span>
     );
@@ -127,7 +127,7 @@ export const Cards = () => {
       linkType={false}
       primaryText={() => (title ? <ColumnCell name={record.title} field={title} /> : null)}
       secondaryText={() => (
-        <span className="rc-card">
+        <span className="rc-card col gap-4">
           {columns
             .filter(([name]) => name !== record.title)
             .map(([name, field]) => (

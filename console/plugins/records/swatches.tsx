@@ -42,7 +42,7 @@ export const Swatches = ({ label, swatches, columns = swatches.length, value, ta
   return (
     <div
       ref={box}
-      className={columns === swatches.length ? 'swatches' : 'swatches sw-grid'}
+      className={columns === swatches.length ? 'swatches gap-8' : 'swatches gap-8 sw-grid'}
       style={{ '--columns': columns } as object}
       role="radiogroup"
       tabIndex={-1}
@@ -60,7 +60,7 @@ export const Swatches = ({ label, swatches, columns = swatches.length, value, ta
             type="button"
             role="radio"
             tabIndex={index === Math.max(0, chosen) ? 0 : -1}
-            className={holder === undefined ? 'sw' : 'sw used'}
+            className={holder === undefined ? 'sw middle' : 'sw middle used'}
             aria-label={said}
             title={said}
             aria-checked={isChosen}
