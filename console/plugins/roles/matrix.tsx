@@ -42,9 +42,12 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
     const isScope = 'byScope' in policy[rule];
     const had = before?.rules.includes(rule) === true;
     return (
-      <td key={column.id} className="ro-cell" data-selected={isSelected}>
+      <td key={column.id} className="ro-cell centered" data-selected={isSelected}>
         {isSelected && before ? (
-          <label title={isScope ? t('roles.byScope') : can(rule) ? undefined : t('roles.notYours')}>
+          <label
+            className="col"
+            title={isScope ? t('roles.byScope') : can(rule) ? undefined : t('roles.notYours')}
+          >
             <input
               type="checkbox"
               checked={has}
@@ -57,7 +60,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
             ) : null}
           </label>
         ) : (
-          <span className={has ? 'ro-has' : 'ro-not'}>
+          <span className={has ? 'ro-has flex muted' : 'ro-not'}>
             {has ? <Check size={16} aria-hidden="true" /> : null}
             <span className="vh">{t(has ? 'roles.has' : 'roles.hasNot')}</span>
           </span>

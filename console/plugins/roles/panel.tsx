@@ -66,10 +66,10 @@ const Fields = ({
         fullWidth
       />
       {draft.queueScope === 'chosen' ? (
-        <fieldset className="ro-queues">
+        <fieldset className="ro-queues col">
           <legend className="vh">{t('roles.queues.chosen')}</legend>
           {(queues.data ?? []).map(({ id, name, color }) => (
-            <label key={id}>
+            <label className="row" key={id}>
               <input type="checkbox" checked={draft.queueIds.includes(id)} onChange={() => toggle(id)} />
               <QueueDot color={color} />
               {name}
@@ -98,9 +98,9 @@ const Changes = ({
   const changes = gained.length + lost.length;
   return (
     <section className="card ro-changes" aria-label={t('roles.onSave')}>
-      <header className="card-h">
+      <header className="card-h row">
         <h2>{t('roles.onSave')}</h2>
-        <span className="ro-count" role="status">
+        <span className="ro-count caption lh-20 t-warning" role="status">
           {t('roles.changes', { smart_count: changes })}
         </span>
       </header>
@@ -135,7 +135,7 @@ export const Panel = (props: Props) => {
   const name = isOwn ? column.role.name : t(`roles.builtIn.${column.id}`);
   return (
     <form
-      className="ro-side"
+      className="ro-side col gap-12"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -143,12 +143,12 @@ export const Panel = (props: Props) => {
       }}
     >
       <section className="card ro-panel" aria-label={name || t('roles.unnamed')}>
-        <header className="card-h">
+        <header className="card-h row">
           <h2 className="trunc">{name || t('roles.unnamed')}</h2>
           {onCopy ? <IconButton label={t('roles.copy')} icon={Copy} onClick={onCopy} /> : null}
           {onDelete ? <IconButton label={t('roles.delete')} icon={Trash2} onClick={onDelete} /> : null}
         </header>
-        <div className="ro-fields">
+        <div className="ro-fields col gap-12">
           {isOwn && before ? (
             <Fields draft={column.role} wrongName={wrongName} onChange={onChange} />
           ) : (

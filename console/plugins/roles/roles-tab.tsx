@@ -48,7 +48,7 @@ export const RolesTab = () => {
   const writable = mayWrite && column.kind === 'own' ? before : undefined;
   return (
     <>
-      <div className="ro-bar">
+      <div className="ro-bar row gap-12 wrap">
         <SearchField className="ro-search" label={t('roles.search')} initial={search} onSearch={setSearch} />
         <span className="grow" />
         {mayWrite ? (
@@ -69,7 +69,7 @@ export const RolesTab = () => {
           />
         </FormTheme>
       </div>
-      <div className="ro-split">
+      <div className="ro-split grid gap-16">
         {groups.length === 0 ? (
           <EmptyState title={t('roles.none')} text={t('roles.none.text')} />
         ) : (
