@@ -29,9 +29,10 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
         {label}
       </h2>
       <SearchField label={t('schedules.search')} className="sc-search" onSearch={onSearch} />
-      <div className="seg" role="tablist" aria-label={t('schedules.views')}>
+      <div className="seg grid" role="tablist" aria-label={t('schedules.views')}>
         {(Object.keys(names) as (keyof typeof names)[]).map((one) => (
           <button
+            className="row gap-6 small medium muted nowrap"
             key={one}
             type="button"
             role="tab"

@@ -101,7 +101,9 @@ export function ScheduledPanel({ ticket }: Props) {
     <section className="tk-sec" aria-labelledby={id}>
       <h3>
         <span id={id}>{t('schedules.planned')}</span>
-        {data && data.count > 0 ? <span className="tk-count num">{data.count}</span> : null}
+        {data && data.count > 0 ? (
+          <span className="tk-count caption medium muted num">{data.count}</span>
+        ) : null}
         <IconButton
           small
           className="tk-sec-add"
@@ -110,7 +112,7 @@ export function ScheduledPanel({ ticket }: Props) {
           onClick={() => setAdding(true)}
         />
       </h3>
-      {data?.count === 0 ? <p className="tk-none">{t('schedules.plannedNone')}</p> : null}
+      {data?.count === 0 ? <p className="tk-none small lh-18 subtle">{t('schedules.plannedNone')}</p> : null}
       <Scheduled
         ticket={ticket}
         schedules={data?.schedules ?? []}
