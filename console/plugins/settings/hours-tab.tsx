@@ -56,12 +56,12 @@ function Outside() {
   const { data: connections } = useQuery(connectionsQuery);
   const connection = connections?.find(({ isDefault }) => isDefault) ?? connections?.[0];
   return (
-    <aside className="card ho-side">
-      <div className="card-h">
+    <aside className="card ho-side grid gap-12">
+      <div className="card-h row">
         <h2>{t('settings.hours.outside')}</h2>
       </div>
       {connection?.outOfHoursMessage ? (
-        <blockquote className="ho-bubble">{connection.outOfHoursMessage}</blockquote>
+        <blockquote className="ho-bubble anywhere">{connection.outOfHoursMessage}</blockquote>
       ) : null}
       <p>
         {connection && !connection.outOfHoursMessage
@@ -121,7 +121,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
         save.mutate();
       }}
     >
-      <div className="card-h">
+      <div className="card-h row">
         <Standing week={weekOf(schedules)} timeZone={timeZone} />
         <Button
           startIcon={<Copy size={16} aria-hidden="true" />}
@@ -173,7 +173,7 @@ export function HoursTab() {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={7} />;
   return (
     <FormTheme>
-      <div className="ho">
+      <div className="ho grid gap-16">
         <HoursForm schedules={data.schedules} />
         <Outside />
       </div>

@@ -34,7 +34,7 @@ const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
   const [look, Icon] =
     looks[outcome === 'answers' ? 'ok' : outcome === 'unset' || outcome === 'untried' ? 'none' : 'wrong'];
   return (
-    <div className="in-state" role="status">
+    <div className="in-state row wrap grow" role="status">
       <span className={`status ${look}`}>
         <Icon size={16} aria-hidden="true" />
         {t(`settings.trial.${outcome}`, { ms: trial?.ms, status: trial?.status })}
@@ -56,16 +56,16 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
   const isWhole = keys.every(({ set }) => set);
   return (
     <section className="card in-card" aria-labelledby={`integration-${kind}`}>
-      <header className="card-h">
+      <header className="card-h row">
         <h2 id={`integration-${kind}`}>{name}</h2>
         <p>{t('settings.integration.for')}</p>
       </header>
-      <div className="in-keys">
+      <div className="in-keys col gap-12">
         {keys.map(({ key, set }) => (
           <IntegrationKey key={key} name={key} isSet={set} />
         ))}
       </div>
-      <footer>
+      <footer className="row">
         <State keys={keys} trial={trial} />
         <Button
           size="small"
@@ -90,12 +90,12 @@ export const IntegrationsTab = () => {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <FormTheme>
-      <div className="in-grid">
+      <div className="in-grid grid gap-16 fixed">
         {data.map((integration) => (
           <Card key={integration.kind} integration={integration} />
         ))}
       </div>
-      <p className="in-hint">
+      <p className="in-hint row fixed small muted">
         <KeyRound size={16} aria-hidden="true" />
         {t('settings.integration.hint')}
       </p>

@@ -21,14 +21,14 @@ const Shown = ({ logo: { ref, url, own } }: { readonly logo: Logo }) => {
   const image = <img src={url} alt="" />;
   if (ref === 'favicon')
     return (
-      <span className="lo-tab">
+      <span className="lo-tab row gap-10 caption">
         {image}
         <span className="trunc">Balcão</span>
       </span>
     );
   if (own && ref !== 'favicon-256x256' && ref !== 'apple-touch-icon')
     return (
-      <span className="lo-own">
+      <span className="lo-own row gap-10">
         {image}
         <span>Balcão</span>
       </span>
@@ -66,9 +66,9 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <div className={`lo-shown lo-${ref}`}>
+      <div className={`lo-shown middle lo-${ref}`}>
         {over ? (
-          <span className="lo-drop">
+          <span className="lo-drop row gap-6 small">
             <Upload size={20} aria-hidden="true" />
             {t('settings.logo.drop')}
           </span>

@@ -66,8 +66,8 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
     else if (file !== undefined && !busy) send({ ref, file });
   };
   return (
-    <form className="card lo-form" onSubmit={submit} aria-label={t('settings.logo.form')}>
-      <div className="lo-file">
+    <form className="card lo-form grid gap-12 fixed" onSubmit={submit} aria-label={t('settings.logo.form')}>
+      <div className="lo-file row gap-12 narrow muted">
         <input
           ref={input}
           type="file"
@@ -120,7 +120,7 @@ export const LogoTab = () => {
       <FormTheme>
         <LogoForm refs={data.map(({ ref }) => ref)} busy={send.isPending} send={send.mutate} />
       </FormTheme>
-      <div className="lo-grid">
+      <div className="lo-grid grid gap-16 fixed">
         {data.map((logo) => (
           <LogoCard
             key={logo.ref}
@@ -131,7 +131,7 @@ export const LogoTab = () => {
           />
         ))}
       </div>
-      <p className="lo-hint">
+      <p className="lo-hint row small muted">
         <Info size={16} aria-hidden="true" />
         {t('settings.logo.hint')}
       </p>

@@ -45,7 +45,7 @@ const State = ({ save, setting, undo }: StateProps) => {
   if (save.isError && last)
     return (
       <>
-        <span className="st-wrong" role="alert">
+        <span className="st-wrong row" role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           {t('settings.failed', { error: errorText(save.error) })}
         </span>
@@ -58,7 +58,7 @@ const State = ({ save, setting, undo }: StateProps) => {
   if (save.isSuccess && last && value === last.value)
     return (
       <>
-        <span className="st-saved">
+        <span className="st-saved row">
           <CircleCheck size={16} aria-hidden="true" />
           {t('settings.savedNow')}
         </span>
@@ -136,7 +136,7 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
           choices={choicesOf(choices, shown).map((one) => ({ value: one, label: label(one) }))}
         />
       )}
-      <div className="st-state">
+      <div className="st-state row wrap small subtle">
         <State save={save} setting={setting} undo={choose} />
       </div>
       {asked === undefined ? null : (

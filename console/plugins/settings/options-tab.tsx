@@ -20,8 +20,8 @@ export const OptionsTab = () => {
       {settings === undefined
         ? null
         : seen.map(({ id, options }, index) => (
-            <section key={id} className="card st-card" aria-labelledby={`settings.${id}`}>
-              <header className="card-h">
+            <section key={id} className="card st-card fixed" aria-labelledby={`settings.${id}`}>
+              <header className="card-h row">
                 <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
                 {index === 0 ? <p>{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p> : null}
                 {id === 'platform' ? <p>{t('settings.forAll')}</p> : null}
