@@ -39,26 +39,26 @@ export function AttachedFiles({ files, onRemove }: Props) {
   const locale = useLocale();
   if (files.length === 0) return null;
   return (
-    <ul className="tk-attached" aria-label={t('tickets.composer.attached')}>
+    <ul className="tk-attached flex gap-8 wrap" aria-label={t('tickets.composer.attached')}>
       {files.map(({ key, file }) => {
         const kind = mediaTypeOf(file.type);
         const Icon = kind === 'image' ? undefined : icons[kind];
         return (
-          <li key={key} className={kind === 'image' ? 'tk-att tk-att-pic' : 'tk-att'}>
-            <span className="tk-att-ic">
+          <li key={key} className={kind === 'image' ? 'tk-att row tk-att-pic' : 'tk-att row'}>
+            <span className="tk-att-ic middle fixed t-accent">
               {Icon === undefined ? <Thumbnail file={file} /> : <Icon size={20} aria-hidden="true" />}
             </span>
-            <span className="tk-att-text">
+            <span className="col narrow small lh-18">
               <span className="trunc" title={file.name}>
                 {file.name}
               </span>
-              <small>
+              <small className="caption lh-16 muted">
                 {[fileKind(file.name, file.type), fileSize(file.size, locale)].filter(Boolean).join(' · ')}
               </small>
             </span>
             <button
               type="button"
-              className="tk-att-x"
+              className="tk-att-x middle muted"
               aria-label={t('tickets.composer.remove', { name: file.name })}
               onClick={() => onRemove(key)}
             >

@@ -60,7 +60,7 @@ export function Composer() {
   }, [shown]);
   const modes = <Modes mode={mode} onMode={setMode} />;
   return (
-    <div className="tk-composer" ref={frame}>
+    <div className="tk-composer fixed" ref={frame}>
       <LineNotice ticket={ticket} />
       {recording ? (
         <RecordBar recorder={recorder} />

@@ -108,8 +108,8 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
     <>
       {replies.open ? <Suggestions replies={replies} contact={name} onTaken={focus} /> : null}
       <div className={classes.filter(Boolean).join(' ')} ref={frame} data-writer="">
-        {over ? <p className="tk-drop">{t('tickets.composer.drop')}</p> : null}
-        <div className="tk-cp-top">
+        {over ? <p className="tk-drop middle semibold t-accent">{t('tickets.composer.drop')}</p> : null}
+        <div className="tk-cp-top narrow">
           {isNew ? modes : null}
           {writing === undefined ? null : (
             <ReplyPreview writing={writing} contact={name} onEnd={endWriting} />
@@ -134,7 +134,7 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
             onDone={focus}
           />
         ) : null}
-        <div className="tk-cp-foot">
+        <div className="tk-cp-foot row gap-16 end narrow">
           <ComposerStatus ticket={ticket} outbox={thread.outbox} draft={isNew ? draft.state : 'none'} />
           {isNew ? <SignSwitch sign={sign} onSign={setSign} /> : null}
         </div>

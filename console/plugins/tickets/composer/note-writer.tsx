@@ -56,7 +56,7 @@ export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
   };
   return (
     <div className="tk-in tk-noting" data-writer="">
-      <div className="tk-cp-top">{modes}</div>
+      <div className="tk-cp-top narrow">{modes}</div>
       <TextareaAutosize
         ref={field}
         className="tk-cp-text"
@@ -79,14 +79,14 @@ export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
           onClose={() => field.current?.focus()}
         />
       </div>
-      <div className="tk-cp-foot tk-note-foot">
+      <div className="tk-cp-foot row gap-16 end narrow tk-note-foot">
         {refused ? (
-          <p className="hint err" id={`${id}-error`} role="alert">
+          <p className="row gap-6 caption lh-16 hint err" id={`${id}-error`} role="alert">
             <CircleAlert size={14} aria-hidden="true" />
             {t('tickets.notes.tooShort')}
           </p>
         ) : (
-          <p id={`${id}-hint`}>
+          <p className="row gap-6 caption lh-16" id={`${id}-hint`}>
             <Lock size={14} aria-hidden="true" />
             {t('tickets.composer.noteHint', { name: ticket.contact.name })}
           </p>

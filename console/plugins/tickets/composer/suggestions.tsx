@@ -31,10 +31,12 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
   );
   const chosen = matches[at];
   return (
-    <div className="tk-slash">
-      <div className="tk-slash-list">
+    <div className="tk-slash grid">
+      <div className="tk-slash-list narrow">
         <h4 id={`${id}-title`}>{t('tickets.quick.title')}</h4>
-        {matches.length === 0 ? <p className="tk-none">{t('tickets.quick.none')}</p> : null}
+        {matches.length === 0 ? (
+          <p className="tk-none small lh-18 subtle">{t('tickets.quick.none')}</p>
+        ) : null}
         <div role="listbox" id={`${id}-list`} aria-labelledby={`${id}-title`} ref={list} className="scroll">
           {matches.map((message, index) => {
             const [code, rest] = parts(
@@ -64,13 +66,13 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
         </div>
       </div>
       {chosen === undefined ? null : (
-        <aside className="scroll">
+        <aside className="small lh-18 scroll">
           <small>{t('tickets.quick.preview', { name: contact })}</small>
           <p>
             {previewParts(chosen.message, values()).map((part, index) =>
               part.variable ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
-                <span key={index} className="tk-var">
+                <span key={index} className="tk-var medium t-accent">
                   {part.text}
                 </span>
               ) : (
@@ -86,17 +88,17 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
           ) : null}
         </aside>
       )}
-      <div className="tk-keys" aria-hidden="true">
-        <span>
+      <div className="tk-keys flex gap-16 caption subtle" aria-hidden="true">
+        <span className="row">
           <kbd>↑</kbd>
           <kbd>↓</kbd>
           {t('tickets.quick.choose')}
         </span>
-        <span>
+        <span className="row">
           <kbd>Enter</kbd>
           {t('tickets.quick.insert')}
         </span>
-        <span>
+        <span className="row">
           <kbd>Esc</kbd>
           {t('tickets.quick.close')}
         </span>

@@ -27,7 +27,7 @@ export function WriterTools({ ticket, onFiles, insert, onQuick, onDone }: Props)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus */}
-      <div className="tk-cp-tools" onMouseDown={keepFocus}>
+      <div className="tk-cp-tools flex gap-2" onMouseDown={keepFocus}>
         <IconButton
           label={t('tickets.composer.attach')}
           icon={Paperclip}

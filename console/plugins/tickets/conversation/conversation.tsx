@@ -76,7 +76,7 @@ function ConversationThread() {
   if (thread.isPending) return <ThreadSkeleton />;
   if (thread.isError && messages.length === 0)
     return (
-      <div className="tk-msgs-wrap tk-thread-error">
+      <div className="tk-msgs-wrap col fill tk-thread-error">
         <ErrorState
           error={thread.error}
           title={t('tickets.error.thread')}
@@ -111,7 +111,7 @@ function ConversationParts() {
   return (
     <>
       <section
-        className="tk-thread"
+        className="tk-thread col grow"
         ref={section}
         aria-label={t('tickets.thread.label', { name: ticket.contact.name })}
       >

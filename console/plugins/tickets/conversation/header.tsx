@@ -103,7 +103,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
     ...deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({ ...one, danger: true })),
   ];
   return (
-    <header className="tk-th-head">
+    <header className="tk-th-head fixed">
       {/* On a phone the list is not there, and the page's heading with it. */}
       {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
       {phone ? (
@@ -115,7 +115,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
           <ArrowLeft size={20} aria-hidden="true" />
         </MuiIconButton>
       ) : null}
-      <h2 className="tk-th-title">
+      <h2 className="tk-th-title flex grow">
         <button
           type="button"
           className="tk-th-who"
@@ -129,8 +129,8 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
             size={36}
             src={ticket.contact.profilePicUrl}
           />
-          <span className="tk-th-names">
-            <span className="tk-th-name trunc">{ticket.contact.name}</span>
+          <span className="col grow">
+            <span className="tk-th-name lh-20 semibold trunc">{ticket.contact.name}</span>
             <ContactDoing ticketId={ticket.id}>
               <span className="tk-sub">
                 {ticket.queue === null ? (
@@ -148,7 +148,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
           </span>
         </button>
       </h2>
-      <div className="tk-th-acts">
+      <div className="tk-th-acts row gap-2 fixed">
         <Presence ticketId={ticket.id} />
         <Slot name="ticket.action" props={{ ticket }} />
         {folded

@@ -32,13 +32,13 @@ export function OpenTicket({ id }: { readonly id: string }) {
   if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
   if (error !== null && lost === undefined)
     return (
-      <section className="tk-thread tk-thread-error">
+      <section className="tk-thread col grow tk-thread-error">
         <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
       </section>
     );
   return (
-    <section className="tk-thread" aria-busy="true">
-      <div className="tk-th-head late">
+    <section className="tk-thread col grow" aria-busy="true">
+      <div className="tk-th-head fixed late">
         <span className="sk tk-sk-av" />
         <span className="sk" style={{ width: 180, height: 14 }} />
       </div>

@@ -17,8 +17,8 @@ const shapes = [
 export function ThreadSkeleton() {
   const t = useT();
   return (
-    <div className="tk-msgs-wrap">
-      <div className="tk-msgs late" role="status" aria-label={t('tickets.thread.loading')}>
+    <div className="tk-msgs-wrap col fill">
+      <div className="tk-msgs col fill late" role="status" aria-label={t('tickets.thread.loading')}>
         <div className="tk-in">
           {shapes.map(({ out, width, height }) => (
             <div key={`${width}-${height}`} className={out ? 'tk-m tk-out' : 'tk-m'}>

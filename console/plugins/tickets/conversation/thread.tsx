@@ -51,7 +51,7 @@ function Day({ at }: { readonly at: string }) {
         ? t('tickets.thread.yesterday')
         : times.longDay(at, now);
   return (
-    <h3 className="tk-day">
+    <h3 className="tk-day row gap-12 caption lh-16 semibold muted">
       <time dateTime={day} data-date={times.date(at)}>
         {text}
       </time>
@@ -62,10 +62,11 @@ function Day({ at }: { readonly at: string }) {
 /** What stands above the first message: that older ones come, did not come, or that there are none. */
 function ThreadTop({ older, empty, bare }: Top) {
   const t = useT();
-  if (older?.loading) return <p className="tk-older">{t('tickets.thread.loadingOlder')}</p>;
+  if (older?.loading)
+    return <p className="tk-older caption subtle centered">{t('tickets.thread.loadingOlder')}</p>;
   if (older?.failed)
     return (
-      <p className="tk-older" role="alert">
+      <p className="tk-older caption subtle centered" role="alert">
         {t('tickets.error.older')}{' '}
         <Button variant="link" onClick={older.load}>
           {t('tickets.failed.retry')}
@@ -73,7 +74,11 @@ function ThreadTop({ older, empty, bare }: Top) {
       </p>
     );
   if (older !== undefined || !bare) return null;
-  return <p className="tk-older">{t(empty ? 'tickets.thread.empty' : 'tickets.thread.start')}</p>;
+  return (
+    <p className="tk-older caption subtle centered">
+      {t(empty ? 'tickets.thread.empty' : 'tickets.thread.start')}
+    </p>
+  );
 }
 interface Top {
   readonly older: OlderPages | undefined;
@@ -100,7 +105,7 @@ function Entries({ entries, ...shared }: EntriesProps) {
     if (entry.kind === 'day') return <Day key={key} at={entry.at} />;
     if (entry.kind === 'unread')
       return (
-        <p key={key} data-key={key} className="tk-unread-line">
+        <p key={key} data-key={key} className="tk-unread-line row gap-12 caption lh-16 semibold t-accent">
           <span>{t('tickets.thread.unread', { smart_count: entry.count })}</span>
         </p>
       );
@@ -125,7 +130,7 @@ function Entries({ entries, ...shared }: EntriesProps) {
         {line.text}
       </div>
     ) : (
-      <p key={key} className="tk-sys" {...place}>
+      <p key={key} className="tk-sys row gap-6 caption lh-16 subtle centered" {...place}>
         <span>
           {line.text} · {times.time(line.at)}
         </span>
@@ -198,9 +203,9 @@ export function Thread(props: ThreadProps) {
   }, [messages, older !== undefined, older?.loading]);
 
   return (
-    <div className="tk-msgs-wrap">
+    <div className="tk-msgs-wrap col fill">
       <div
-        className="tk-msgs scroll"
+        className="tk-msgs col fill scroll"
         ref={box}
         onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -229,7 +234,12 @@ export function Thread(props: ThreadProps) {
         </div>
       </div>
       {atBottom ? null : (
-        <button type="button" className="tk-jump" onClick={toBottom} aria-label={t('tickets.thread.bottom')}>
+        <button
+          type="button"
+          className="tk-jump middle"
+          onClick={toBottom}
+          aria-label={t('tickets.thread.bottom')}
+        >
           <ChevronDown size={20} aria-hidden="true" />
         </button>
       )}

@@ -46,7 +46,12 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
   };
   return (
     <PanelSection title={label}>
-      <button type="button" className="chip" disabled={!can(rule) || wanted !== undefined} {...button}>
+      <button
+        type="button"
+        className="chip gap-6 fixed caption medium muted nowrap"
+        disabled={!can(rule) || wanted !== undefined}
+        {...button}
+      >
         <span className="vh">{label}</span>
         <b className="trunc">{t(valueKey(name, value))}</b>
         <ChevronDown size={14} aria-hidden="true" />
@@ -54,7 +59,7 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
       <Menu {...popup} slotProps={{ list: { 'aria-label': label } }}>
         {Object.keys(values).map((one) => (
           <MenuItem key={one} role="menuitemradio" aria-checked={one === value} onClick={() => void set(one)}>
-            <span className="tk-check-mark">
+            <span className="tk-check-mark fixed t-accent">
               {one === value ? <Check size={16} aria-hidden="true" /> : null}
             </span>
             {t(valueKey(name, one))}

@@ -67,7 +67,7 @@ function EventButton({ event, isNow, reachable, onPick }: EventButtonProps) {
       onClick={onPick}
     >
       <EventPicture event={event} icon={icon} />
-      <span className="tk-ev-text">
+      <span className="col narrow">
         <b className="trunc">{text}</b>
         <small className="trunc">{detail}</small>
       </span>
@@ -130,7 +130,7 @@ function EventRows({ matches, searching, searchOpen, onPick }: RowsProps) {
     );
   };
   return (
-    <div className="tk-ev-box scroll" ref={box} onScroll={ask}>
+    <div className="tk-ev-box fill scroll" ref={box} onScroll={ask}>
       <ol style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown}>
         {list.getVirtualItems().map((item) => {
           const row = rows[item.index];
@@ -180,9 +180,9 @@ export function EventList({ onClose }: { readonly onClose?: () => void }) {
   const { hasOlder, olderFailed, older } = history;
   return (
     <>
-      <header className="tk-panel-head">
+      <header className="tk-panel-head row gap-2 fixed">
         <h2>
-          {t('tickets.history.events')} <span className="tk-ev-count num">{last + 1}</span>
+          {t('tickets.history.events')} <span className="tk-ev-count body subtle num">{last + 1}</span>
         </h2>
         <IconButton
           label={t('tickets.history.search')}

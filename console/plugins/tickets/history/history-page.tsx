@@ -40,7 +40,7 @@ function PastConversation() {
     <>
       {event === undefined ? null : <PastBanner event={event} />}
       {asOf.data === undefined ? (
-        <div className="tk-past">
+        <div className="tk-past col fill">
           <Waiting query={asOf} />
         </div>
       ) : (
@@ -86,7 +86,7 @@ function Travelled() {
   const [eventsOpen, setEventsOpen] = useState(false);
   return (
     <>
-      <section className="tk-thread">
+      <section className="tk-thread col grow">
         {asOf.data === undefined ? null : (
           <PastHeader ticket={asOf.data.ticket} onEvents={() => setEventsOpen(true)} />
         )}
@@ -104,7 +104,7 @@ function TravelThrough({ id, children }: { readonly id: string; readonly childre
   const { history, last } = past;
   if (history.isPending || last === undefined)
     return (
-      <section className="tk-thread">
+      <section className="tk-thread col grow">
         <Waiting query={history} />
       </section>
     );
@@ -115,7 +115,7 @@ function TravelThrough({ id, children }: { readonly id: string; readonly childre
 export function HistoryPage() {
   const { id } = useParams();
   return (
-    <div className="tk">
+    <div className="tk flex grow">
       {id === undefined ? null : (
         <TravelThrough key={id} id={id}>
           <Travelled />

@@ -34,7 +34,7 @@ export function PastHeader({ ticket, onEvents }: Props) {
       .then(() => notify.success('tickets.history.shared'), notifyError);
   };
   return (
-    <header className="tk-th-head tk-past-head">
+    <header className="tk-th-head fixed tk-past-head">
       <MuiIconButton component={Link} to={`/tickets/${ticket.id}`} aria-label={t('tickets.history.back')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </MuiIconButton>

@@ -22,7 +22,7 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
   const from = text.indexOf(when.date);
   const to = text.indexOf(when.time) + when.time.length;
   return (
-    <div className="tk-past-banner">
+    <div className="tk-past-banner row gap-12 fixed small lh-18">
       <HistoryIcon size={18} aria-hidden="true" />
       <p className="grow">
         {from < 0 ? (
@@ -30,13 +30,13 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
         ) : (
           <>
             {text.slice(0, from)}
-            <b className="num">{text.slice(from, to)}</b>
+            <b className="semibold num">{text.slice(from, to)}</b>
             {text.slice(to)}
           </>
         )}
       </p>
       {isNow ? null : (
-        <button type="button" onClick={toNow}>
+        <button className="semibold fixed" type="button" onClick={toNow}>
           {t('tickets.history.now')}
         </button>
       )}

@@ -95,7 +95,7 @@ export function PastThread({ past }: { readonly past: AsOfView }) {
     target?.scrollIntoView({ block: 'nearest' });
   }, [revision, marked]);
   return (
-    <div className="tk-past" ref={section}>
+    <div className="tk-past col fill" ref={section}>
       <h2 className="vh">{t('tickets.thread.label', { name: ticket.contact.name })}</h2>
       <Thread
         thread={ticket.id}

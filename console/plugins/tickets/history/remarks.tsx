@@ -30,7 +30,7 @@ function Changed({ before, after, show }: ChangeProps) {
 
 function Remark({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (
-    <p className="tk-later">
+    <p className="tk-later flex gap-6 caption lh-16">
       {icon}
       <span>{children}</span>
     </p>
@@ -61,7 +61,7 @@ export function Remarks({ message, fate, revision, who }: Props) {
   const { deletion } = fate;
   const isGone = deletion !== undefined && deletion.revision <= revision;
   return (
-    <div className={message.fromMe ? 'tk-remarks tk-out' : 'tk-remarks'}>
+    <div className={message.fromMe ? 'tk-remarks col gap-2 tk-out' : 'tk-remarks col gap-2'}>
       {past.map((event) => {
         const before = text(event.data.beforeBody);
         const after = text(event.data.body);

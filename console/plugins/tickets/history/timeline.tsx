@@ -35,7 +35,15 @@ function Filter() {
   const { close, button, popup } = usePopup('menu');
   return (
     <>
-      <button type="button" className={filter === 'all' ? 'chip' : 'chip on'} {...button}>
+      <button
+        type="button"
+        className={
+          filter === 'all'
+            ? 'chip gap-6 fixed caption medium muted nowrap'
+            : 'chip gap-6 fixed caption medium muted nowrap on'
+        }
+        {...button}
+      >
         <ListFilter size={14} aria-hidden="true" />
         <span className="tk-tl-wide">{t('tickets.history.events')}</span>
         <b>{t(`tickets.history.shown.${filter}`)}</b>
@@ -110,7 +118,11 @@ function SpeedButton() {
   return (
     <button
       type="button"
-      className={speed === 1 ? 'chip' : 'chip on'}
+      className={
+        speed === 1
+          ? 'chip gap-6 fixed caption medium muted nowrap'
+          : 'chip gap-6 fixed caption medium muted nowrap on'
+      }
       aria-label={`${t('tickets.history.speed')}: ${speed}×`}
       onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
     >
@@ -135,10 +147,10 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
   const instant = { time: times.seconds(event.at), n: event.revision + 1, total: last + 1 };
   return (
     <section className="tk-tl" aria-label={t('tickets.history.timeline')}>
-      <div className="tk-tl-row">
+      <div className="tk-tl-row row gap-4">
         <PlayerButtons />
-        <p className="tk-tl-now trunc">
-          <b className="num">{instant.time}</b> · {text}
+        <p className="tk-tl-now small lh-18 muted trunc">
+          <b className="semibold num">{instant.time}</b> · {text}
         </p>
         <Filter />
         <SpeedButton />

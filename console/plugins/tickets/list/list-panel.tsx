@@ -78,9 +78,9 @@ export function ListPanel({ current, last }: Props) {
   );
   return (
     <ListContext value={list}>
-      <section className="tk-list" aria-label={t('tickets.title')}>
+      <section className="tk-list col fixed" aria-label={t('tickets.title')}>
         {phone ? <PhoneSides last={last} place={search} /> : null}
-        <div className="tk-list-head">
+        <div className="tk-list-head row gap-4 fixed">
           <h1>{t('tickets.title')}</h1>
           {phone ? null : <ByWait />}
           {phone ? null : add}

@@ -13,7 +13,7 @@ export function ListSkeleton() {
       {[62, 48, 71, 55, 66, 44, 58].map((width) => (
         <div key={width} className="tk-t tk-sk-row" aria-hidden="true">
           <span className="sk tk-sk-av" />
-          <span className="tk-sk-b">
+          <span className="tk-sk-b grid gap-8">
             <span className="sk" style={{ width: `${width - 12}%` }} />
             <span className="sk" style={{ width: `${width + 18}%` }} />
             <span className="sk" style={{ width: '38%' }} />
@@ -65,7 +65,7 @@ export function ListEmpty(props: EmptyProps) {
       </Button>
     );
   return (
-    <div role="status" className="tk-list-empty">
+    <div role="status" className="tk-list-empty middle">
       <EmptyState
         title={t(`tickets.empty.${kind}.title`)}
         text={t(
@@ -87,7 +87,7 @@ export function ListEmpty(props: EmptyProps) {
 export function ListError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const t = useT();
   return (
-    <div className="tk-list-empty">
+    <div className="tk-list-empty middle">
       <ErrorState error={error} title={t('tickets.error.list')} retry={retry} />
     </div>
   );

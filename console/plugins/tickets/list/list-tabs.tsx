@@ -52,7 +52,8 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
           value={half}
           label={
             <span>
-              {t(`tickets.tab.${half}`)} <span className="tk-count">{many[half] ?? ''}</span>
+              {t(`tickets.tab.${half}`)}{' '}
+              <span className="tk-count caption medium muted">{many[half] ?? ''}</span>
             </span>
           }
         />
@@ -74,7 +75,11 @@ export function ShowAll() {
     return (
       <button
         type="button"
-        className={on ? 'chip on' : 'chip'}
+        className={
+          on
+            ? 'chip gap-6 fixed caption medium muted nowrap on'
+            : 'chip gap-6 fixed caption medium muted nowrap'
+        }
         aria-pressed={on}
         aria-label={t('tickets.showAll')}
         onClick={() => setPreferences({ showAll: !on })}
@@ -84,7 +89,7 @@ export function ShowAll() {
     );
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
-    <label className="tk-switch">
+    <label className="tk-switch inline gap-8 caption medium muted nowrap">
       {t('tickets.showAll')}
       <Switch checked={on} onChange={(event) => setPreferences({ showAll: event.target.checked })} />
     </label>
@@ -103,7 +108,11 @@ export function ByWait() {
     return (
       <button
         type="button"
-        className={on ? 'chip on' : 'chip'}
+        className={
+          on
+            ? 'chip gap-6 fixed caption medium muted nowrap on'
+            : 'chip gap-6 fixed caption medium muted nowrap'
+        }
         aria-pressed={on}
         aria-label={t('tickets.byWait')}
         onClick={toggle}

@@ -43,9 +43,9 @@ export function ListTools({ field, add }: Props) {
   const { listLocation, go, counts } = useList();
   const tabChip = phone ? <TabChip place={listLocation} go={go} /> : null;
   return (
-    <div className="tk-list-tools">
+    <div className="tk-list-tools col gap-8 fixed">
       {listLocation.tab === 'open' ? (
-        <div className="tk-halves">
+        <div className="flex gap-8">
           <Halves place={listLocation} go={go} counts={counts} />
           {add}
         </div>
@@ -55,7 +55,7 @@ export function ListTools({ field, add }: Props) {
           <QueueFilter />
         </SearchTools>
       ) : (
-        <div className="tk-chips">
+        <div className="tk-chips row wrap narrow">
           {tabChip}
           <QueueFilter />
           <ShowAll />

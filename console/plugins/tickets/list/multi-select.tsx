@@ -34,7 +34,15 @@ export function MultiSelect<T extends string | null>({
   const said = first === undefined ? all : chosen.length === 1 ? first : `${first} +${chosen.length - 1}`;
   return (
     <>
-      <button type="button" className={first === undefined ? 'chip' : 'chip on'} {...button}>
+      <button
+        type="button"
+        className={
+          first === undefined
+            ? 'chip gap-6 fixed caption medium muted nowrap'
+            : 'chip gap-6 fixed caption medium muted nowrap on'
+        }
+        {...button}
+      >
         {Icon === undefined ? null : <Icon size={14} />}
         {label}
         <b className="trunc">{said}</b>
@@ -53,7 +61,7 @@ export function MultiSelect<T extends string | null>({
             close();
           }}
         >
-          <span className="tk-check-mark">
+          <span className="tk-check-mark fixed t-accent">
             {chosen.length === 0 ? <Check size={16} aria-hidden="true" /> : null}
           </span>
           {all}
@@ -67,7 +75,9 @@ export function MultiSelect<T extends string | null>({
               aria-checked={on}
               onClick={() => onChange(on ? chosen.filter((id) => id !== option.id) : [...chosen, option.id])}
             >
-              <span className="tk-check-mark">{on ? <Check size={16} aria-hidden="true" /> : null}</span>
+              <span className="tk-check-mark fixed t-accent">
+                {on ? <Check size={16} aria-hidden="true" /> : null}
+              </span>
               {option.mark}
               {option.name}
             </MenuItem>

@@ -29,13 +29,13 @@ export function NextBar({ next, onAccept }: Props) {
   const wait = useWait(next.waitingSince ?? next.updatedAt);
   const [busy, setBusy] = useState(false);
   return (
-    <div className="tk-next">
+    <div className="tk-next row gap-12 fixed">
       <Hourglass size={18} strokeWidth={1.75} aria-hidden="true" />
       <p className="grow">
         <b className="trunc">{next.contact.name}</b>
         <span className="tk-muted trunc">
           {t('tickets.waits')}
-          <span className={`tk-wait ${wait.tone}`}>{wait.text}</span>
+          <span className={`tk-wait semibold ${wait.tone}`}>{wait.text}</span>
         </span>
       </p>
       <Button

@@ -36,7 +36,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       aria-labelledby={id}
       slotProps={{ paper: { className: 'tk-peek-paper' } }}
     >
-      <header className="tk-peek-head">
+      <header className="tk-peek-head row gap-12 fixed">
         <Avatar
           name={ticket.contact.name}
           id={ticket.contactId}
@@ -54,13 +54,13 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
             <BotChip ticket={ticket} />
           </p>
         </div>
-        <span className="chip tk-peek-chip">
+        <span className="chip gap-6 fixed caption medium muted nowrap tk-peek-chip">
           <Eye size={14} aria-hidden="true" />
           {t('tickets.readonly')}
         </span>
         <IconButton label={t('tickets.close')} icon={X} onClick={onClose} />
       </header>
-      <div className="tk tk-peek-body">
+      <div className="tk flex grow tk-peek-body">
         {isError ? (
           <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
         ) : (
@@ -74,7 +74,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
         )}
       </div>
       {onAccept === undefined ? null : (
-        <footer className="tk-peek-foot">
+        <footer className="tk-peek-foot row gap-12 fixed">
           <p className="grow">{t(ticket.chatbot ? 'tickets.bot.note' : 'tickets.pending.note')}</p>
           <Button variant="contained" onClick={onAccept}>
             {t(ticket.chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket')}

@@ -10,7 +10,7 @@ import { type ListLocation, tabs } from './list-location.ts';
 export function PhoneSides({ last, place }: { readonly last: string | undefined; readonly place: string }) {
   const t = useT();
   return (
-    <nav className="tk-sides" aria-label={t('tickets.title')}>
+    <nav className="tk-sides grid fixed" aria-label={t('tickets.title')}>
       {last === undefined ? (
         <span aria-disabled="true">{t('tickets.tab.ticket')}</span>
       ) : (
@@ -37,7 +37,7 @@ export function TabChip({
     <>
       <button
         type="button"
-        className="chip on"
+        className="chip gap-6 fixed caption medium muted nowrap on"
         aria-label={`${t('tickets.tabs')}: ${t(`tickets.tab.${place.tab}`)}`}
         {...button}
       >
@@ -55,7 +55,7 @@ export function TabChip({
               go({ tab });
             }}
           >
-            <span className="tk-check-mark">
+            <span className="tk-check-mark fixed t-accent">
               {tab === place.tab ? <Check size={16} aria-hidden="true" /> : null}
             </span>
             {t(`tickets.tab.${tab}`)}

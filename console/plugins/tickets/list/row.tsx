@@ -42,7 +42,7 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   const text = t(down ? 'tickets.row.disconnected' : 'tickets.row.group');
   const Icon = down ? PlugZap : UsersRound;
   return (
-    <span className={down ? 'tk-badge tk-down' : 'tk-badge'} title={text}>
+    <span className={down ? 'tk-badge middle tk-down' : 'tk-badge middle'} title={text}>
       <Icon size={10} strokeWidth={2.25} aria-hidden="true" />
       <span className="vh">{text}</span>
     </span>
@@ -70,7 +70,7 @@ const When = ({ ticket }: { readonly ticket: TicketView }) => {
 function Unread({ count }: { readonly count: number }) {
   const t = useT();
   return (
-    <span className="tk-pip">
+    <span className="tk-pip lh-18 centered">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="vh">{t('tickets.row.unread', { smart_count: count })}</span>
     </span>
@@ -86,7 +86,7 @@ function Tags({ tags, shown }: { readonly tags: TicketView['tags']; readonly sho
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
       {hidden.length > 0 ? (
-        <span className="tk-more-tags" title={hidden.map((tag) => tag.name).join(', ')}>
+        <span className="tk-more-tags lh-16" title={hidden.map((tag) => tag.name).join(', ')}>
           +{hidden.length}
         </span>
       ) : null}
@@ -126,13 +126,13 @@ export const Row = memo((props: Props) => {
         <Avatar name={ticket.contact.name} id={ticket.contactId} src={ticket.contact.profilePicUrl} />
         <Badge ticket={ticket} />
       </span>
-      <div className="tk-t-b">
-        <div className="tk-t-1">
+      <div className="tk-t-b grid narrow">
+        <div className="tk-t-1 narrow">
           {pending ? (
-            <span className="tk-t-n trunc">{name}</span>
+            <span className="tk-t-n body lh-18 medium trunc">{name}</span>
           ) : (
             <Link
-              className="tk-t-n trunc tk-stretch"
+              className="tk-t-n body lh-18 medium trunc tk-stretch"
               data-main=""
               tabIndex={tabIndex}
               aria-describedby={about}
@@ -143,7 +143,7 @@ export const Row = memo((props: Props) => {
           )}
           <When ticket={ticket} />
         </div>
-        <div className="tk-t-2" id={about}>
+        <div className="tk-t-2 narrow" id={about}>
           {ticket.match === undefined ? (
             <Preview preview={ticket.preview} search={search} short={condensed} />
           ) : (
@@ -151,7 +151,7 @@ export const Row = memo((props: Props) => {
           )}
           {unread ? <Unread count={ticket.unreadMessages} /> : null}
         </div>
-        <div className="tk-t-3">
+        <div className="tk-t-3 narrow caption lh-16 subtle">
           <QueueName queue={ticket.queue} />
           {ticket.connection === null ? null : (
             <span className="tk-sepd trunc tk-t-conn">{ticket.connection.name}</span>

@@ -87,11 +87,15 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
           )
         }
       />
-      <div className="tk-chips">
+      <div className="tk-chips row wrap narrow">
         {first}
         <button
           type="button"
-          className={place.inMessages ? 'chip on' : 'chip'}
+          className={
+            place.inMessages
+              ? 'chip gap-6 fixed caption medium muted nowrap on'
+              : 'chip gap-6 fixed caption medium muted nowrap'
+          }
           aria-pressed={place.inMessages}
           onClick={() => go({ inMessages: !place.inMessages, text: typed })}
         >

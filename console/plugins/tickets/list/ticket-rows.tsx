@@ -104,7 +104,7 @@ export function TicketRows({ onAction, children, enter }: Props) {
   };
   const open = tickets.find((ticket) => ticket.id === menu?.id);
   return (
-    <section className="tk-tickets scroll" ref={box} onScroll={onScroll}>
+    <section className="tk-tickets fill scroll" ref={box} onScroll={onScroll}>
       {tickets.length === 0 ? null : (
         <ul
           className="tk-rows"

@@ -14,11 +14,11 @@ const hints = [
 export function Welcome() {
   const t = useT();
   return (
-    <section className="tk-thread tk-welcome">
+    <section className="tk-thread col grow tk-welcome gap-4 muted centered">
       <EmptyState title={t('tickets.welcome.title')} text={t('tickets.welcome.text')} />
-      <dl className="tk-hints">
+      <dl className="tk-hints grid gap-8">
         {hints.map(({ keys, label }) => (
-          <div key={keys}>
+          <div className="flex between small" key={keys}>
             <dt>{t(label)}</dt>
             <dd>
               <Kbd keys={keys} />

@@ -39,17 +39,19 @@ export function DocumentBody({ message }: Props) {
   const name = media?.name ?? t('tickets.kind.application');
   const facts = media === null ? [] : [fileKind(media.name, media.mime), fileSize(media.size, locale)];
   return (
-    <div className="tk-file">
+    <div className="tk-file row gap-12">
       <span className="tk-ic">
         <FileText size={20} aria-hidden="true" />
       </span>
       <div className="grow">
-        <p className="trunc">{name}</p>
-        <small>{mediaUrl === null ? t('tickets.message.mediaError') : facts.join(' · ')}</small>
+        <p className="body lh-18 medium trunc">{name}</p>
+        <small className="caption lh-16">
+          {mediaUrl === null ? t('tickets.message.mediaError') : facts.join(' · ')}
+        </small>
       </div>
       {mediaUrl === null ? null : (
         <a
-          className="tk-ib"
+          className="tk-ib middle fixed muted"
           href={mediaUrl}
           download={media?.name ?? true}
           aria-label={t('tickets.message.download', { name })}
@@ -69,13 +71,13 @@ export function LocationBody({ message }: Props) {
   // Only a link: no map is loaded from elsewhere, so no foreign host learns where a contact is.
   const href = `https://www.openstreetmap.org/?mlat=${location.latitude}&mlon=${location.longitude}#map=17/${location.latitude}/${location.longitude}`;
   return (
-    <div className="tk-place">
-      <div className="tk-place-map" aria-hidden="true">
+    <div className="tk-place col lh-20">
+      <div className="tk-place-map middle" aria-hidden="true">
         <MapPin size={28} />
       </div>
       <b>{location.name ?? t(location.live ? 'tickets.kind.liveLocation' : 'tickets.message.location')}</b>
-      <span className="tk-place-sub">{location.address ?? point}</span>
-      <a href={href} target="_blank" rel="noopener noreferrer">
+      <span className="tk-place-sub small lh-18">{location.address ?? point}</span>
+      <a className="small semibold t-accent" href={href} target="_blank" rel="noopener noreferrer">
         {t('tickets.message.openMap')}
       </a>
     </div>
@@ -110,10 +112,12 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
         <Avatar name={name} size={40} />
         <div>
           <b>{name}</b>
-          <span className="tk-vcard-number">{number === undefined ? '' : phone(number)}</span>
+          <span className="tk-vcard-number small lh-18">{number === undefined ? '' : phone(number)}</span>
         </div>
       </div>
-      {outside ? <p className="tk-invalid">{t('tickets.message.invalidCard')}</p> : null}
+      {outside ? (
+        <p className="tk-invalid caption lh-16 semibold t-danger">{t('tickets.message.invalidCard')}</p>
+      ) : null}
       {offered.length === 0 ? null : (
         <div className="tk-acts">
           {offered.map(({ label, run }) => (
@@ -168,7 +172,7 @@ export function CallBody({ message }: Props) {
   const Icon = taken ? (video ? Video : Phone) : video ? VideoOff : missed ? PhoneMissed : PhoneOff;
   const key = ended === undefined ? 'call' : callKeys[ended];
   return (
-    <span className={missed ? 'tk-call tk-call-missed' : 'tk-call'}>
+    <span className={missed ? 'inline gap-8 t-danger' : 'inline gap-8'}>
       <Icon size={18} aria-hidden="true" />
       {t(`tickets.message.${video ? `video${key.charAt(0).toUpperCase()}${key.slice(1)}` : key}`)}
       {call?.seconds === undefined ? null : ` · ${clock(call.seconds)}`}

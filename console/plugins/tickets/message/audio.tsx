@@ -39,7 +39,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
   };
   const done = length > 0 ? at / length : 0;
   return (
-    <div className="tk-audio">
+    <div className="tk-audio flex gap-12">
       {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions */}
       <audio
         ref={element}

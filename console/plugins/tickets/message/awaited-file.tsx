@@ -22,7 +22,7 @@ const lost: Partial<Record<MessageView['mediaType'], ComponentType<{ size?: numb
 function Mark({ message, size }: { readonly message: Awaiting; readonly size: number }) {
   const Lost = lost[message.mediaType] ?? FileX;
   return (
-    <span className="tk-coming-mark" aria-hidden="true">
+    <span className="tk-coming-mark middle fixed t-accent" aria-hidden="true">
       {message.mediaError === null ? <LoaderCircle size={size} /> : <Lost size={size} />}
     </span>
   );
@@ -67,7 +67,7 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
   }
   if (mediaType === 'audio')
     return (
-      <div className={classes('tk-audio')} aria-busy={coming}>
+      <div className={classes('tk-audio flex gap-12')} aria-busy={coming}>
         <Mark message={message} size={18} />
         <div className="tk-wv">
           <div className="tk-wave">
@@ -78,11 +78,11 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
       </div>
     );
   return (
-    <div className={classes('tk-file')} aria-busy={coming}>
+    <div className={classes('tk-file row gap-12')} aria-busy={coming}>
       <Mark message={message} size={20} />
       <div className="grow">
-        <p className="trunc">{file.name}</p>
-        <small>
+        <p className="body lh-18 medium trunc">{file.name}</p>
+        <small className="caption lh-16">
           {facts} · {state}
         </small>
       </div>
@@ -101,10 +101,10 @@ export function FileFailure({ message, onFetchFile }: FailureProps) {
   const { mediaError } = message;
   if (!awaitsFile(message) || mediaError === null || message.isDeleted || message.isErased) return null;
   return (
-    <div className="tk-fail tk-file-fail" role="status">
+    <div className="tk-fail end caption lh-16 t-danger tk-file-fail" role="status">
       <span>{t(`errors.${mediaError}`, { _: t('tickets.message.mediaError') })}</span>
       {onFetchFile === undefined || !mayFetchAgain(mediaError) ? null : (
-        <button type="button" onClick={() => onFetchFile(message)}>
+        <button className="semibold t-danger inline gap-4" type="button" onClick={() => onFetchFile(message)}>
           <RotateCw size={13} aria-hidden="true" />
           {t('tickets.failed.retry')}
         </button>

@@ -7,7 +7,7 @@ export function Broken({ message }: { readonly message: Pick<MessageView, 'media
   const t = useT();
   const { mediaError, media } = message;
   return (
-    <span className="tk-broken">
+    <span className="row body lh-20 muted">
       <ImageOff size={16} aria-hidden="true" />
       <span>
         {media?.name === undefined || media.name === '' ? null : <b>{media.name}: </b>}

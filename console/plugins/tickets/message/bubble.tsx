@@ -38,7 +38,7 @@ function Deleted({ message }: { readonly message: MessageView }) {
       ? t('tickets.message.deletedBy', { name: message.deletedBy?.name })
       : t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
   return (
-    <span className="tk-deleted">
+    <span className="tk-deleted body subtle">
       <Ban size={15} aria-hidden="true" />
       {message.body === '' ? (
         unsent ? (
@@ -113,7 +113,13 @@ function Meta({
 }: Pick<BubbleProps, 'message' | 'actions'> & { readonly delivery: Delivery }) {
   const times = useTimes();
   return (
-    <span className={delivery === 'failed' ? 'tk-meta tk-bad' : 'tk-meta'}>
+    <span
+      className={
+        delivery === 'failed'
+          ? 'tk-meta inline gap-4 caption lh-18 nowrap tk-bad'
+          : 'tk-meta inline gap-4 caption lh-18 nowrap'
+      }
+    >
       <Edited message={message} onVersions={actions?.onVersions} />
       <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
         {times.time(message.createdAt)}
@@ -137,16 +143,20 @@ function Failures({
   return (
     <>
       {failure === null || !failed ? null : (
-        <div className="tk-fail" role="status">
+        <div className="tk-fail end caption lh-16 t-danger" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
           {actions?.onRetry === undefined ? null : (
-            <button type="button" onClick={() => actions.onRetry?.(message)}>
+            <button className="semibold t-danger" type="button" onClick={() => actions.onRetry?.(message)}>
               {t('tickets.failed.retry')}
             </button>
           )}
           {actions?.onDiscard === undefined ? null : (
-            <button type="button" className="tk-ghost" onClick={() => actions.onDiscard?.(message)}>
+            <button
+              type="button"
+              className="semibold t-danger tk-ghost"
+              onClick={() => actions.onDiscard?.(message)}
+            >
               {t('tickets.failed.discard')}
             </button>
           )}
@@ -155,7 +165,7 @@ function Failures({
       <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
       {message.held === undefined ? null : <HeldNote message={message} />}
       {changeFailure === null ? null : (
-        <div className="tk-fail" role="status">
+        <div className="tk-fail end caption lh-16 t-danger" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>
             {t(`tickets.failed.${changeFailure.change}`, { reason: failureText(t, changeFailure) })}
@@ -208,7 +218,7 @@ export const Bubble = memo(function Bubble({ message, same, contact, actions, be
           />
         )}
         <div
-          className="tk-b"
+          className="tk-b narrow anywhere"
           data-kind={message.isDeleted ? undefined : bubbleKind(message)}
           data-author={author}
           {...(menuActions !== undefined && { onClick: onTouch, onContextMenu: onTouch })}

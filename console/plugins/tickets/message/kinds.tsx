@@ -25,7 +25,7 @@ interface Props {
 
 function Label({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) {
   return (
-    <span className="tk-kind">
+    <span className="tk-kind row caption lh-18 semibold">
       <Icon size={14} strokeWidth={1.9} aria-hidden="true" />
       {children}
     </span>
@@ -39,10 +39,10 @@ function Ad({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) {
   const t = useT();
   const { title, text, url } = ad;
   return (
-    <div className="tk-card tk-ad">
+    <div className="tk-card col body lh-20 tk-ad">
       <Label icon={Megaphone}>{t('tickets.message.ad')}</Label>
       {title === undefined ? null : <b>{title}</b>}
-      {text === undefined ? null : <span className="tk-card-sub">{text}</span>}
+      {text === undefined ? null : <span className="tk-card-sub small lh-18">{text}</span>}
       {url === undefined ? null : (
         <a href={url} target="_blank" rel="noopener noreferrer nofollow">
           {hostOf(url)}
@@ -61,24 +61,24 @@ function EventCard({ event }: { readonly event: NonNullable<MessageExtra['event'
     startsAt !== undefined && endsAt !== undefined && times.date(startsAt) === times.date(endsAt);
   const until = endsAt === undefined ? '' : ` – ${sameDay ? times.time(endsAt) : at(endsAt)}`;
   return (
-    <div className="tk-card">
+    <div className="tk-card col body lh-20">
       <Label icon={CalendarDays}>
         {t(canceled ? 'tickets.message.eventCanceled' : 'tickets.kind.event')}
       </Label>
       <b>{canceled ? <s>{name}</s> : name}</b>
       {startsAt === undefined ? null : (
-        <span className="tk-card-sub">
+        <span className="tk-card-sub small lh-18">
           <time dateTime={startsAt}>{`${at(startsAt)}${until}`}</time>
         </span>
       )}
-      {place === undefined ? null : <span className="tk-card-sub">{place}</span>}
+      {place === undefined ? null : <span className="tk-card-sub small lh-18">{place}</span>}
     </div>
   );
 }
 
 function Said({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
   return (
-    <span className="tk-said">
+    <span className="tk-said flex">
       <Icon size={16} aria-hidden="true" />
       <span>{text}</span>
     </span>
@@ -96,9 +96,11 @@ export function KindAbove({ message: { extra } }: Props) {
       {viewOnce === undefined ? null : <Label icon={Eye}>{t('tickets.kind.viewOnce')}</Label>}
       {viewOnce?.onPhone ? <Said icon={Eye} text={t('tickets.message.viewOnceOnPhone')} /> : null}
       {poll === undefined ? null : <Label icon={ListChecks}>{t('tickets.kind.poll')}</Label>}
-      {interactive?.title === undefined ? null : <b className="tk-kind-title">{interactive.title}</b>}
+      {interactive?.title === undefined ? null : (
+        <b className="tk-kind-title semibold">{interactive.title}</b>
+      )}
       {invite === undefined ? null : (
-        <div className="tk-card">
+        <div className="tk-card col body lh-20">
           <Label icon={UsersRound}>{t('tickets.kind.invite')}</Label>
           <b>{invite.group}</b>
         </div>
@@ -133,12 +135,14 @@ function Poll({ message }: Props) {
     fromMe ? t('tickets.message.reaction.phone') : (participant?.name ?? contact?.name ?? '');
   return (
     <div className="tk-poll">
-      <small>{t(choices === 1 ? 'tickets.message.poll.one' : 'tickets.message.poll.many')}</small>
-      <ul>
+      <small className="small lh-18">
+        {t(choices === 1 ? 'tickets.message.poll.one' : 'tickets.message.poll.many')}
+      </small>
+      <ul className="col gap-8">
         {tallied(options, votes).map(({ option, by, share }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
-          <li key={place}>
-            <span className="tk-poll-option">{option}</span>
+          <li className="grid body lh-20" key={place}>
+            <span className="narrow">{option}</span>
             <span className="tk-poll-count">
               {by.length}
               <span className="vh"> {t('tickets.message.poll.votes', { smart_count: by.length })}</span>
@@ -146,11 +150,11 @@ function Poll({ message }: Props) {
             <span className="tk-poll-bar" aria-hidden="true">
               <span style={{ width: `${share * 100}%` }} />
             </span>
-            {by.length === 0 ? null : <small>{by.map(nameOf).join(', ')}</small>}
+            {by.length === 0 ? null : <small className="small lh-18">{by.map(nameOf).join(', ')}</small>}
           </li>
         ))}
       </ul>
-      {votes.length === 0 ? <small>{t('tickets.message.poll.none')}</small> : null}
+      {votes.length === 0 ? <small className="small lh-18">{t('tickets.message.poll.none')}</small> : null}
     </div>
   );
 }
@@ -162,12 +166,14 @@ export function KindBelow({ message }: Props) {
   return (
     <>
       <Poll message={message} />
-      {shown?.footer === undefined ? null : <small className="tk-footer">{shown.footer}</small>}
+      {shown?.footer === undefined ? null : <small className="tk-footer small lh-18">{shown.footer}</small>}
       {!shown || shown.buttons.length === 0 ? null : (
-        <ul className="tk-buttons" aria-label={t('tickets.message.buttons')}>
+        <ul className="tk-buttons col gap-4" aria-label={t('tickets.message.buttons')}>
           {shown.buttons.map((text, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say the same, and their places never change
-            <li key={place}>{text}</li>
+            <li className="body lh-20 centered" key={place}>
+              {text}
+            </li>
           ))}
         </ul>
       )}

@@ -108,12 +108,12 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
   const onReact = message.position > 0 && message.failure === null ? actions.onReact : undefined;
   if (deeds.length === 0 && onReact === undefined) return null;
   return (
-    <div className={anchor === null && !bar.isOpen ? 'tk-m-act' : 'tk-m-act tk-open'}>
+    <div className={anchor === null && !bar.isOpen ? 'tk-m-act flex' : 'tk-m-act flex tk-open'}>
       {onReact === undefined ? null : (
         <>
           <button
             type="button"
-            className="tk-ib"
+            className="tk-ib middle fixed muted"
             aria-label={t('tickets.message.react')}
             title={t('tickets.message.react')}
             {...bar.button}
@@ -142,7 +142,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
           <button
             key={key}
             type="button"
-            className="tk-ib"
+            className="tk-ib middle fixed muted"
             aria-label={t(label)}
             title={t(label)}
             onClick={run}
@@ -152,7 +152,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
         ))}
       <button
         type="button"
-        className="tk-ib"
+        className="tk-ib middle fixed muted"
         aria-label={t('tickets.message.actions')}
         title={t('tickets.message.actions')}
         aria-haspopup="menu"

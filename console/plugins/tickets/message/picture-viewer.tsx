@@ -54,9 +54,9 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
         buttonNext: only,
         controls: () =>
           current === undefined ? null : (
-            <p className="tk-viewer-title">
-              <b>{nameOf(current)}</b>
-              <span>
+            <p className="tk-viewer-title col">
+              <b className="semibold">{nameOf(current)}</b>
+              <span className="small muted">
                 {author(current, contact)} · {times.date(current.createdAt)}
                 {pictures.length === 1
                   ? null

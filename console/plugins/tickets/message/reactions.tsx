@@ -30,7 +30,7 @@ export function Reactions({ message, contact, onReact }: Props) {
   const { reactions } = message;
   if (reactions.length === 0) return null;
   return (
-    <ul className="tk-reacts" aria-label={t('tickets.message.reactions')}>
+    <ul className="tk-reacts flex" aria-label={t('tickets.message.reactions')}>
       {gathered(reactions).map(({ emoji, by, own }) => {
         const names = by.map(reactor).join(', ');
         const label = t('tickets.message.reaction.of', { emoji, names });
@@ -79,7 +79,7 @@ export function WhoReacted({ message, contact }: Pick<Props, 'message' | 'contac
   const reactor = useReactor(contact);
   if (message.reactions.length === 0) return null;
   return (
-    <ul className="tk-who-reacted" aria-label={t('tickets.message.reactions')}>
+    <ul className="tk-who-reacted small lh-20 muted" aria-label={t('tickets.message.reactions')}>
       {gathered(message.reactions).map(({ emoji, by }) => (
         <li key={emoji}>{t('tickets.message.reaction.of', { emoji, names: by.map(reactor).join(', ') })}</li>
       ))}

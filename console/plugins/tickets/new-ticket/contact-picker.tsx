@@ -55,9 +55,9 @@ export function ContactPicker({ value, onChange, onCreate }: Props) {
         ) : (
           <>
             <Avatar name={option.contact.name} id={option.contact.id} size={28} />
-            <span className="combo-option-text">
+            <span className="col grow lh-18">
               <span className="trunc">{option.contact.name}</span>
-              <small className="num">{phone(option.contact.number)}</small>
+              <small className="caption lh-16 muted num">{phone(option.contact.number)}</small>
             </span>
           </>
         )

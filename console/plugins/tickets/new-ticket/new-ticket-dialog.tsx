@@ -45,7 +45,7 @@ function ConnectionAndUser() {
   const t = useT();
   const { user } = useSession();
   return (
-    <div className="form-dialog-pair">
+    <div className="form-dialog-pair grid gap-12">
       <ComboInput
         name="connectionId"
         label={t('tickets.newDialog.connection')}

@@ -19,8 +19,8 @@ export const Note = memo(({ author, at, text, struck = false, onDelete }: Props)
   const t = useT();
   const times = useTimes();
   return (
-    <aside className="tk-note" aria-label={t('tickets.notes.of', { name: author })}>
-      <header>
+    <aside className="tk-note body lh-20 anywhere" aria-label={t('tickets.notes.of', { name: author })}>
+      <header className="row gap-6 caption lh-16 semibold nowrap">
         <Lock size={14} aria-hidden="true" />
         <span className="trunc">
           {author} · {t('tickets.notes.private')}

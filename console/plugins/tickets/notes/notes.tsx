@@ -59,11 +59,11 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
           }}
         />
       ) : null}
-      <ul className="tk-pns">
+      <ul className="grid gap-6">
         {notes?.toReversed().map((note) => (
-          <li key={note.id} className="tk-pn">
+          <li key={note.id} className="tk-pn small lh-18">
             <p>{note.note}</p>
-            <small>
+            <small className="flex gap-8 caption lh-16">
               <span className="trunc">
                 {note.user?.name ?? t('tickets.notes.someone')} ·{' '}
                 <time dateTime={note.createdAt} title={times.time(note.createdAt)}>
@@ -77,7 +77,7 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
             {mayDelete(note) ? (
               <button
                 type="button"
-                className="tk-pn-x"
+                className="tk-pn-x middle"
                 aria-label={t('tickets.notes.delete')}
                 title={t('tickets.notes.delete')}
                 onClick={() => setLeaving(note)}

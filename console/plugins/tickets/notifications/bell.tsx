@@ -73,7 +73,7 @@ export function Bell() {
         }}
       >
         {many === 0 ? null : (
-          <span className="pip tk-bell-pip" aria-hidden="true">
+          <span className="pip fixed lh-18 centered tk-bell-pip" aria-hidden="true">
             {many > 9 ? '9+' : many}
           </span>
         )}
@@ -114,8 +114,8 @@ export function Bell() {
                     size={36}
                     src={ticket.contact.profilePicUrl}
                   />
-                  <span className="tk-bell-b">
-                    <b className="trunc">{ticket.contact.name}</b>
+                  <span className="tk-bell-b grid grow lh-18">
+                    <b className="small semibold trunc">{ticket.contact.name}</b>
                     {ticket.handed !== null && ticket.userId === user.id ? (
                       <span className="trunc muted">
                         {t('tickets.handed.short', {
@@ -133,7 +133,7 @@ export function Bell() {
           </ul>
         )}
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control */}
-        <label className="tk-bell-sound">
+        <label className="tk-bell-sound flex between fixed small muted">
           {t('tickets.bell.sound')}
           <Switch checked={sound > 0} onChange={(event) => switchSound(event.target.checked)} />
         </label>

@@ -38,18 +38,22 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
       }
       retry={isError ? () => void refetch() : undefined}
     >
-      <ul className="tk-members">
+      <ul className="tk-members grid gap-8">
         {shown.map((member, index) => {
           const number = phone(member.number);
           const name = member.name || number || t('tickets.members.hidden');
           return (
-            <li key={member.number || `${index}`}>
+            <li className="row narrow small lh-18" key={member.number || `${index}`}>
               <Avatar name={name} id={member.contactId ?? member.number} size={28} />
               <span className="grow">
                 <span className={member.name ? 'trunc' : 'num trunc'}>{name}</span>
-                {member.name && number ? <small className="num trunc">{number}</small> : null}
+                {member.name && number ? (
+                  <small className="caption lh-16 subtle num trunc">{number}</small>
+                ) : null}
               </span>
-              {member.admin ? <small className="tk-member-admin">{t('tickets.members.admin')}</small> : null}
+              {member.admin ? (
+                <small className="caption lh-16 subtle tk-member-admin">{t('tickets.members.admin')}</small>
+              ) : null}
             </li>
           );
         })}

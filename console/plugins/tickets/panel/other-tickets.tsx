@@ -49,8 +49,10 @@ export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {
                     {title}
                   </Link>
                 )}
-                <time dateTime={one.createdAt}>{day(one.createdAt)}</time>
-                <small className="trunc">
+                <time className="caption subtle" dateTime={one.createdAt}>
+                  {day(one.createdAt)}
+                </time>
+                <small className="caption lh-16 subtle trunc">
                   {[one.queue?.name ?? t('tickets.row.noQueue'), one.user?.name].filter(Boolean).join(' · ')}
                 </small>
               </li>

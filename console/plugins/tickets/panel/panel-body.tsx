@@ -52,7 +52,7 @@ export function PanelBody({ ticket, over, onClose }: Props) {
   };
   return (
     <>
-      <header className="tk-panel-head">
+      <header className="tk-panel-head row gap-2 fixed">
         <h2>{t('tickets.contact.title')}</h2>
         <IconButton
           label={t('contact.edit')}
@@ -66,24 +66,24 @@ export function PanelBody({ ticket, over, onClose }: Props) {
           onClick={onClose}
         />
       </header>
-      <div className="tk-panel-body scroll">
+      <div className="fill scroll">
         <section className="tk-sec">
-          <div className="tk-who">
+          <div className="tk-who row gap-12">
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
-              <h3 className="tk-who-name">{contact.name}</h3>
+              <h3 className="semibold anywhere tk-who-name">{contact.name}</h3>
               <p className="num">{ticket.isGroup ? t('tickets.members.group') : reachedAt(contact)}</p>
             </div>
             {reachedAt(contact) === '' || ticket.isGroup ? null : (
               <IconButton label={t('tickets.contact.copy')} icon={Copy} onClick={copy} />
             )}
           </div>
-          <dl className="tk-kv">
+          <dl className="tk-kv grid small lh-18">
             {facts.map(([label, value]) =>
               value === undefined ? null : (
                 <div key={label}>
-                  <dt>{t(label, { _: label })}</dt>
-                  <dd>{value}</dd>
+                  <dt className="subtle">{t(label, { _: label })}</dt>
+                  <dd className="anywhere">{value}</dd>
                 </div>
               ),
             )}
@@ -99,11 +99,11 @@ export function PanelBody({ ticket, over, onClose }: Props) {
           note={contact.extraInfo.length === 0 ? t('tickets.contact.extraNone') : undefined}
         >
           {contact.extraInfo.length === 0 ? null : (
-            <dl className="tk-kv">
+            <dl className="tk-kv grid small lh-18">
               {contact.extraInfo.map((item) => (
                 <div key={item.id}>
-                  <dt>{item.name}</dt>
-                  <dd>{item.value}</dd>
+                  <dt className="subtle">{item.name}</dt>
+                  <dd className="anywhere">{item.value}</dd>
                 </div>
               ))}
             </dl>

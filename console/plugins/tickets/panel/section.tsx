@@ -23,12 +23,12 @@ export function PanelSection({ title, count = 0, action, isPending = false, note
     <section className="tk-sec" aria-labelledby={id}>
       <h3>
         <span id={id}>{title}</span>
-        {count > 0 ? <span className="tk-count num">{count}</span> : null}
+        {count > 0 ? <span className="tk-count caption medium muted num">{count}</span> : null}
         {action}
       </h3>
       {isPending ? <span className="sk tk-sk-line late" /> : null}
       {note === undefined ? null : (
-        <p className="tk-none" role={retry === undefined ? undefined : 'alert'}>
+        <p className="tk-none small lh-18 subtle" role={retry === undefined ? undefined : 'alert'}>
           {note}{' '}
           {retry === undefined ? null : (
             <Button variant="link" onClick={retry}>

@@ -21,11 +21,12 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
   return (
     <section className="tk-sec">
       <h3>{t('tickets.contact.tags')}</h3>
-      <ul className="tk-tags" aria-label={t('tickets.contact.tags')}>
+      <ul className="flex gap-6 wrap" aria-label={t('tickets.contact.tags')}>
         {tags.map((tag) => (
           <li key={tag.id} className="tk-tag-x">
             <TagChip name={tag.name} color={tag.color} large />
             <button
+              className="middle muted"
               type="button"
               aria-label={t('tickets.contact.removeTag', { name: tag.name })}
               onClick={() => {
@@ -42,7 +43,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
             <button
               type="button"
               ref={button}
-              className="tk-tag-add"
+              className="tk-tag-add inline gap-4 caption medium muted"
               aria-label={t('tickets.contact.addTagLabel')}
               onClick={() => setAdding(true)}
             >

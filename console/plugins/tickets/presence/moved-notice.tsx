@@ -23,9 +23,9 @@ export function MovedNotice({ ticket }: { readonly ticket: TicketView }) {
     else if (next !== undefined && !isOwnChange(ticket.id)) setMove(next);
   }, [ticket, user.id]);
   return (
-    <div role="status" className="tk-moved-at">
+    <div role="status" className="fixed">
       {move === undefined ? null : (
-        <p className="tk-moved">
+        <p className="tk-moved row gap-12 small medium">
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className="grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
           <Button size="small" onClick={() => ticketCommands.dispatch('acceptNext')}>

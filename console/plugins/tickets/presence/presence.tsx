@@ -20,23 +20,23 @@ export function Presence({ ticketId }: { readonly ticketId: string }) {
     )
     .join(', ');
   return (
-    <div className="tk-presence" title={sentence}>
+    <div className="tk-presence row gap-6 narrow" title={sentence}>
       <span role="status" className="vh">
         {sentence}
       </span>
       {present.length === 0 ? null : (
         <>
-          <span className="avs">
+          <span className="avs flex">
             {present.slice(0, FACES).map((one) => (
               <Avatar key={one.id} name={one.name} id={one.id} size={24} />
             ))}
           </span>
-          <span className="tk-presence-text trunc" aria-hidden="true">
+          <span className="tk-presence-text inline gap-6 caption muted trunc" aria-hidden="true">
             {typing === undefined ? (
               t(present.length === 1 ? 'tickets.presence.viewing' : 'tickets.presence.viewingMany')
             ) : (
               <>
-                <span className="tk-dots">
+                <span className="tk-dots flex">
                   <i />
                   <i />
                   <i />
@@ -62,7 +62,9 @@ export function ContactDoing({
   const t = useT();
   const doing = useDoing(ticketId);
   if (doing === undefined) return children;
-  return <span className="tk-doing trunc">{t(`tickets.presence.contact.${doing}`)}</span>;
+  return (
+    <span className="tk-doing caption lh-16 t-accent trunc">{t(`tickets.presence.contact.${doing}`)}</span>
+  );
 }
 
 /** The same in a row of the list, before two take the same ticket: an eye and a name. */
@@ -72,7 +74,7 @@ export function RowPresence({ ticketId }: { readonly ticketId: string }) {
   if (first === undefined) return null;
   const text = t('tickets.presence.isViewing', { name: firstName(first.name) });
   return (
-    <span className="tk-seen" title={text}>
+    <span className="tk-seen inline semibold t-accent" title={text}>
       <Eye size={12} aria-hidden="true" />
       <span aria-hidden="true" className="trunc">
         {firstName(first.name)}

@@ -18,7 +18,7 @@ export function Age({ at }: { readonly at: string }) {
 export function QueueName({ queue }: { readonly queue: { name: string; color: string } | null }) {
   const t = useT();
   return (
-    <span className="tk-q">
+    <span className="tk-q inline gap-6 narrow nowrap">
       <QueueDot color={queue?.color ?? ''} />
       <span className="trunc">{queue?.name ?? t('tickets.row.noQueue')}</span>
     </span>

@@ -15,13 +15,13 @@ function Seated({ user }: { readonly user: Colleague }) {
   ];
   return (
     <>
-      <span className="combo-seat">
+      <span className="combo-seat fixed">
         <Avatar name={user.name} id={user.id} size={28} />
         {user.status === undefined ? null : <i className={dots[user.status]} />}
       </span>
-      <span className="combo-option-text">
+      <span className="col grow lh-18">
         <span className="trunc">{user.name}</span>
-        <small className="trunc">{facts.filter(Boolean).join(' · ')}</small>
+        <small className="caption lh-16 muted trunc">{facts.filter(Boolean).join(' · ')}</small>
       </span>
     </>
   );

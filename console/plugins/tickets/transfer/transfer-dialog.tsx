@@ -84,9 +84,9 @@ export function TransferDialog({ ticket, onClose }: TransferProps) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <p className="form-dialog-about">
+      <p className="row small lh-18">
         <Avatar name={ticket.contact.name} id={ticket.contactId} size={28} />
-        <b className="trunc">{ticket.contact.name}</b>
+        <b className="semibold trunc">{ticket.contact.name}</b>
         <span className="subtle">#{ticket.protocol}</span>
       </p>
       <ColleagueField ticket={ticket} users={users} />

@@ -28,7 +28,7 @@ export function LevelWave({ stream }: { readonly stream: MediaStream | undefined
   }, [stream]);
   return (
     <svg
-      className="tk-level"
+      className="tk-level grow"
       viewBox={`0 0 ${bars.length * 4} 24`}
       preserveAspectRatio="none"
       aria-hidden="true"
