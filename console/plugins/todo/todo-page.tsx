@@ -55,7 +55,7 @@ const Row = ({ task, onChange, onDelete }: Props) => {
   );
   if (text !== undefined)
     return (
-      <li className="td-row td-edited">
+      <li className="td-row row body td-edited">
         {box}
         <form className="grow row" onSubmit={save}>
           <OutlinedInput
@@ -74,9 +74,9 @@ const Row = ({ task, onChange, onDelete }: Props) => {
       </li>
     );
   return (
-    <li className="td-row" data-done={task.done}>
+    <li className="td-row row body" data-done={task.done}>
       {box}
-      <span className="grow td-text">{task.text}</span>
+      <span className="grow td-text anywhere">{task.text}</span>
       <When at={task.updatedAt} />
       <IconButton
         small
@@ -109,7 +109,7 @@ export const TodoPage = () => {
     <FormTheme>
       <section className="page scroll">
         <PageHeader title={t('todo.title')} />
-        <div className="td-list">
+        <div className="td-list col gap-16">
           <form className="row" onSubmit={add}>
             <OutlinedInput
               className="grow"
@@ -144,7 +144,7 @@ export const TodoPage = () => {
               ),
             )}
           </div>
-          <p className="td-note">
+          <p className="row gap-6 caption subtle">
             <Monitor size={16} aria-hidden="true" />
             {t('todo.local')}
           </p>
