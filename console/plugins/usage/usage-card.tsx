@@ -17,7 +17,7 @@ const Row = ({ line }: { readonly line: Line }) => {
     line.of === 'bytes' ? bytesIn(amount, locale) : amount.toLocaleString(locale);
   return (
     <li className={isNear(line) ? 'us-near' : undefined}>
-      <span className="us-label">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
+      <span className="us-label trunc">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
       <span className="num">
         {isNear(line) ? <TriangleAlert size={14} role="img" aria-label={t('usage.near')} /> : null}
         {share === undefined
@@ -45,7 +45,7 @@ export const UsageCard = () => {
   });
   return (
     <section className="card usage-card" aria-label={t('usage.title')}>
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('usage.title')}</h2>
         <span className="subtle">{t('usage.hint')}</span>
       </div>
