@@ -63,7 +63,7 @@ const Queues = () => {
   return (
     <fieldset className="us-queues" aria-describedby={said === undefined ? undefined : id}>
       <legend>{t('users.queues')}</legend>
-      <div className="us-choices">
+      <div className="us-choices grid">
         {(queues.data ?? []).map((queue) => (
           <CheckInput<UserValues>
             key={queue.id}
@@ -79,7 +79,7 @@ const Queues = () => {
         {queues.data?.length === 0 ? <p className="hint">{t('users.queues.none')}</p> : null}
       </div>
       {without === undefined ? null : (
-        <p className="hint us-without" role="status">
+        <p className="hint t-warning" role="status">
           <TriangleAlert size={14} />
           {t(`users.queues.without.${without}`)}
         </p>

@@ -40,14 +40,14 @@ export const UserRow = ({
   const untouchable = user.super && !me.super;
   return (
     <tr>
-      <td className="us-name">
+      <td className="us-name nowrap">
         <Avatar name={user.name} id={user.id} size={32} />
-        <span className="us-who">
+        <span className="us-who inline gap-8">
           <b>{user.name}</b>
-          {mine ? <span className="us-badge">{t('users.you')}</span> : null}
+          {mine ? <span className="us-badge caption lh-20 medium muted nowrap">{t('users.you')}</span> : null}
           {user.invitedAt === undefined ? null : (
             <span
-              className="us-badge us-invited"
+              className="us-badge caption lh-20 medium muted nowrap us-invited"
               title={t('users.invited.since', { day: writtenDay(user.invitedAt) })}
             >
               <Mail size={12} aria-hidden="true" />
@@ -56,14 +56,16 @@ export const UserRow = ({
           )}
         </span>
       </td>
-      <td className="us-email" data-label={t('users.email')}>
+      <td className="us-email muted anywhere" data-label={t('users.email')}>
         {user.email}
       </td>
       <td className="us-profile" data-label={t('users.profile')}>
         {user.roleId ? (
-          <span className="us-badge us-own">{role ?? '…'}</span>
+          <span className="us-badge caption lh-20 medium muted nowrap us-own">{role ?? '…'}</span>
         ) : (
-          <span className={`us-badge us-${user.profile}`}>{t(`users.profile.${user.profile}`)}</span>
+          <span className={`us-badge caption lh-20 medium muted nowrap us-${user.profile}`}>
+            {t(`users.profile.${user.profile}`)}
+          </span>
         )}
       </td>
       <td className="us-list" data-label={t('users.queues')}>
@@ -72,9 +74,15 @@ export const UserRow = ({
         ) : (
           user.queues.map((queue) => <QueueName key={queue.id} name={queue.name} color={queue.color} />)
         )}
-        {user.allTicket === 'enabled' ? <span className="us-plus">{t('users.plusNoQueue')}</span> : null}
+        {user.allTicket === 'enabled' ? (
+          <span className="caption muted nowrap">{t('users.plusNoQueue')}</span>
+        ) : null}
       </td>
-      <td className="us-step" data-label={t('users.secondStep')} data-on={user.secondStep === true}>
+      <td
+        className="us-step muted nowrap"
+        data-label={t('users.secondStep')}
+        data-on={user.secondStep === true}
+      >
         {user.secondStep ? (
           <ShieldCheck size={16} aria-hidden="true" />
         ) : (
@@ -85,14 +93,14 @@ export const UserRow = ({
       <td className="us-connection" data-label={t('users.connection')}>
         {connection ?? <span className="subtle">{t('users.connection.company')}</span>}
       </td>
-      <td className="us-seen" data-label={t('users.lastSeen')}>
+      <td className="muted nowrap" data-label={t('users.lastSeen')}>
         {user.lastSeen === undefined ? (
           <span className="subtle">{t('users.lastSeen.never')}</span>
         ) : (
           momentOf(user.lastSeen, intlLocale[locale])
         )}
       </td>
-      <td className="us-actions">
+      <td className="us-actions nowrap">
         {user.invitedAt === undefined ? null : (
           <IconButton label={t('users.inviteOne', { name: user.name })} icon={Send} onClick={onInvite} />
         )}

@@ -26,7 +26,7 @@ export const UsersFilters = ({ filter }: { readonly filter: UserFilter }) => {
   const { data: roles = [] } = useRoles();
   const { data: queues = [] } = useQuery(queueChoices);
   return (
-    <div className="us-filters">
+    <div className="us-filters flex gap-8 wrap">
       <FilterMenu
         label={t('users.profile')}
         all={t('users.filter.all')}

@@ -106,10 +106,13 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         </Button>
       </PageHeader>
       {tabs}
-      <div className="us-head">
+      <div className="us-head row wrap between fixed">
         <UsersFilters filter={filter} />
         {seats === undefined ? null : (
-          <p className="us-seats num" data-full={seats.limit !== null && seats.used >= seats.limit}>
+          <p
+            className="us-seats small muted num"
+            data-full={seats.limit !== null && seats.used >= seats.limit}
+          >
             {t(seats.limit === null ? 'users.seats.unlimited' : 'users.seats', {
               smart_count: seats.used,
               limit: seats.limit ?? 0,
@@ -117,7 +120,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
           </p>
         )}
       </div>
-      <div className="card us-card">
+      <div className="card us-card fixed">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={5} /> : null}
         {list.isSuccess && users.length === 0 ? (
@@ -125,7 +128,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         ) : null}
         {users.length > 0 ? (
           <>
-            <table className="table us-table">
+            <table className="table small lh-18 us-table">
               <thead>
                 <tr>
                   {columns.map((column) => (
