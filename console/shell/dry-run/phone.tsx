@@ -25,7 +25,7 @@ const File = ({ file }: { readonly file: TriedFile }) => {
   // biome-ignore lint/a11y/useMediaCaption: voice messages have no captions
   if (kind === 'audio') return <audio className="dr-audio" src={file.url} controls aria-label={file.name} />;
   return (
-    <span className="dr-file">
+    <span className="row narrow">
       <FileText size={18} aria-hidden="true" />
       <span className="trunc">{file.name}</span>
     </span>
@@ -33,8 +33,8 @@ const File = ({ file }: { readonly file: TriedFile }) => {
 };
 
 const Bubble = ({ said, isHot }: { readonly said: Said; readonly isHot: boolean }) => (
-  <div className={isHot ? 'dr-m dr-hot' : 'dr-m'}>
-    <div className="dr-b">
+  <div className={isHot ? 'flex dr-hot' : 'flex'}>
+    <div className="dr-b anywhere">
       {said.file ? <File file={said.file as TriedFile} /> : null}
       <Text text={said.body} />
     </div>
@@ -65,9 +65,9 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
   const [first] = talk.steps;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <div className="dr-chat" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
+    <div className="dr-chat col gap-4 fill" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
       {first?.next === undefined && talk.steps.length === 1 ? (
-        <div className="dr-note">{t('dryRun.silent')}</div>
+        <div className="dr-note caption lh-16 muted centered">{t('dryRun.silent')}</div>
       ) : null}
       {talk.steps.map((step, index) => {
         const note = index === 0 && step.next === undefined ? undefined : noteOf(step);
@@ -76,15 +76,17 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps only follow each other
           <Fragment key={index}>
             {index === 0 ? null : (
-              <div className="dr-m dr-own">
-                <div className="dr-b">{step.heard}</div>
+              <div className="flex dr-own end">
+                <div className="dr-b anywhere">{step.heard}</div>
               </div>
             )}
             {step.say.map((said, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <Bubble key={at} said={said} isHot={isHot} />
             ))}
-            {note === undefined ? null : <div className="dr-note">{t(note)}</div>}
+            {note === undefined ? null : (
+              <div className="dr-note caption lh-16 muted centered">{t(note)}</div>
+            )}
           </Fragment>
         );
       })}
@@ -102,11 +104,21 @@ const Writer = ({ talk: { write } }: Props) => {
     setBody('');
   };
   return (
-    <div className="dr-writer">
-      <button type="button" className="dr-key" aria-label={t('dryRun.zero')} onClick={() => write('0')}>
+    <div className="dr-writer row gap-6 fixed">
+      <button
+        type="button"
+        className="dr-key middle semibold"
+        aria-label={t('dryRun.zero')}
+        onClick={() => write('0')}
+      >
         0
       </button>
-      <button type="button" className="dr-key" aria-label={t('dryRun.back')} onClick={() => write('#')}>
+      <button
+        type="button"
+        className="dr-key middle semibold"
+        aria-label={t('dryRun.back')}
+        onClick={() => write('#')}
+      >
         #
       </button>
       <input
@@ -120,7 +132,7 @@ const Writer = ({ talk: { write } }: Props) => {
           send();
         }}
       />
-      <button type="button" className="dr-send" aria-label={t('dryRun.send')} onClick={send}>
+      <button type="button" className="dr-send middle" aria-label={t('dryRun.send')} onClick={send}>
         <SendHorizontal size={18} aria-hidden="true" />
       </button>
     </div>
@@ -153,22 +165,22 @@ export const DryRunPhone = (props: Props) => {
   const { company } = useSession().user;
   return (
     <>
-      <div className="dr-top">
-        <h2>{t('dryRun.title')}</h2>
-        <span className="dr-draft">{t('dryRun.draft')}</span>
+      <div className="dr-top row">
+        <h2 className="semibold">{t('dryRun.title')}</h2>
+        <span className="dr-draft caption medium t-warning">{t('dryRun.draft')}</span>
         <span className="grow" />
-        <button type="button" className="dr-again" onClick={props.talk.again}>
+        <button type="button" className="dr-again inline gap-6 small medium muted" onClick={props.talk.again}>
           <RotateCcw size={16} aria-hidden="true" />
           {t('dryRun.again')}
         </button>
       </div>
-      <div className="dr-device">
-        <div className="dr-screen">
-          <div className="dr-bar">
+      <div className="dr-device col fill">
+        <div className="dr-screen col fill">
+          <div className="dr-bar row gap-10 fixed">
             <Avatar id={company.id} name={company.name} size={32} />
-            <span className="dr-who">
-              <b className="trunc">{company.name}</b>
-              <small>{t('dryRun.who')}</small>
+            <span className="col grow small lh-18">
+              <b className="semibold trunc">{company.name}</b>
+              <small className="caption lh-16 subtle">{t('dryRun.who')}</small>
             </span>
             <Time {...props} />
           </div>
@@ -176,7 +188,7 @@ export const DryRunPhone = (props: Props) => {
           <Writer {...props} />
         </div>
       </div>
-      <p className="dr-foot">
+      <p className="dr-foot row gap-6 caption subtle">
         <FlaskConical size={14} aria-hidden="true" />
         {t('dryRun.foot')}
       </p>

@@ -42,7 +42,7 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
   const set = (index: number, times: Partial<Schedules[number]>) =>
     onChange(week.map((day, at) => (at === index ? { ...day, ...times } : day)));
   return (
-    <table className="ho-table">
+    <table className="ho-table small">
       <thead>
         <tr>
           {['day', 'from', 'to'].map((column) => (
@@ -53,7 +53,7 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
           <th scope="col" className="ho-wide">
             <span className="ho-scale num" aria-hidden="true">
               {[0, 6, 12, 18, 24].map((hour) => (
-                <i key={hour} style={{ left: percent(hour * 60) }}>
+                <i className="lh-16" key={hour} style={{ left: percent(hour * 60) }}>
                   {hour}h
                 </i>
               ))}

@@ -15,7 +15,7 @@ const Badge = ({ entry }: { readonly entry: MenuEntry }) => {
   const badge = (entry.badge ?? noBadge)();
   if (badge === true) return <span className="dot alert" />;
   return typeof badge === 'number' && badge > 0 ? (
-    <span className="pip">{badge > 99 ? '99+' : badge}</span>
+    <span className="pip fixed lh-18 centered">{badge > 99 ? '99+' : badge}</span>
   ) : null;
 };
 

@@ -29,7 +29,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   useDeskStatus();
   useShortcuts({ palette: () => setPalette(true), list: () => setList(true) });
   return (
-    <div className={open ? 'app open' : 'app'}>
+    <div className={open ? 'app grid open' : 'app grid'}>
       <a className="skip" href="#content">
         {t('shell.skip')}
       </a>

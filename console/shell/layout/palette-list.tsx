@@ -52,7 +52,7 @@ export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: 
       {grouped(choices).map(({ name, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: options of a list box are grouped so, a fieldset is for fields
         <div key={name} role="group" aria-label={name}>
-          <p className="cmd-group" aria-hidden="true">
+          <p className="cmd-group caption lh-16 medium subtle" aria-hidden="true">
             {name}
           </p>
           {items.map(({ choice, index }) => (
@@ -66,14 +66,14 @@ export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: 
               onPointerMove={() => onCurrent(index)}
               onClick={() => onRun(choice)}
             >
-              <span className="cmd-face" aria-hidden="true">
+              <span className="cmd-face middle fixed muted" aria-hidden="true">
                 {choice.face}
               </span>
               <span className="grow trunc">
                 <Marked text={choice.title} search={search} />
               </span>
               {choice.hint === undefined ? null : (
-                <span className="cmd-hint">
+                <span className="cmd-hint row gap-6 fixed caption subtle">
                   {choice.color === undefined ? null : <QueueDot color={choice.color} />}
                   <span className="trunc">{choice.hint}</span>
                 </span>

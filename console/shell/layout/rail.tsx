@@ -25,7 +25,7 @@ const Item = ({ entry, open }: { readonly entry: MenuEntry; readonly open: boole
       <span>{label}</span>
       {badge === true ? <span className="dot alert" /> : null}
       {typeof badge === 'number' && badge > 0 ? (
-        <span className="pip">{badge > 99 ? '99+' : badge}</span>
+        <span className="pip fixed lh-18 centered">{badge > 99 ? '99+' : badge}</span>
       ) : null}
     </Link>
   );
@@ -56,10 +56,10 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
   }, [pathname, open, menu.length]);
   const group = (name: MenuEntry['group']) => menu.filter((entry) => (entry.group ?? 'main') === name);
   return (
-    <aside className="rail">
+    <aside className="rail col">
       <button
         type="button"
-        className="brand"
+        className="brand row gap-10 fixed"
         onClick={toggle}
         aria-expanded={open}
         aria-label={t(open ? 'shell.menu.collapse' : 'shell.menu.expand')}
@@ -67,7 +67,7 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
         <Brand place="interno" small={!open} />
       </button>
       <nav ref={nav} aria-label={t('shell.menu')}>
-        <ul className="nav">
+        <ul className="nav col gap-2">
           {group('main').map((entry) => (
             <Item key={entry.id} entry={entry} open={open} />
           ))}
@@ -75,8 +75,8 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
         {(['campaigns', 'admin'] as const).map((name) =>
           group(name).length === 0 ? null : (
             <Fragment key={name}>
-              {open ? <p className="rail-h">{t(`shell.menu.${name}`)}</p> : <hr />}
-              <ul className="nav">
+              {open ? <p className="rail-h caption medium">{t(`shell.menu.${name}`)}</p> : <hr />}
+              <ul className="nav col gap-2">
                 {group(name).map((entry) => (
                   <Item key={entry.id} entry={entry} open={open} />
                 ))}
@@ -84,13 +84,13 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
             </Fragment>
           ),
         )}
-        <ul className="nav push">
+        <ul className="nav col gap-2 push">
           {group('foot').map((entry) => (
             <Item key={entry.id} entry={entry} open={open} />
           ))}
         </ul>
       </nav>
-      <p className="rail-ver">
+      <p className="rail-ver lh-16 nowrap">
         {data === undefined ? ' ' : open ? t('shell.version', { version: data.version }) : data.version}
       </p>
     </aside>

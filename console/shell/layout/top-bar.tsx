@@ -35,7 +35,7 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       </p>
       <button
         type="button"
-        className="palette-btn"
+        className="palette-btn row small subtle"
         onClick={openPalette}
         aria-keyshortcuts="Control+K"
         aria-label={t('shell.palette.open')}

@@ -25,7 +25,7 @@ export const Avatar = ({
   readonly src?: string | null;
 }) => (
   <span
-    className="av"
+    className="av middle fixed body semibold"
     style={{
       ...tint(hueOf(id ?? name)),
       width: size,

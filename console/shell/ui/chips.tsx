@@ -2,7 +2,7 @@ import { nearestHue, tint } from './hue.ts';
 
 /** A queue's square; its name stands beside it. */
 export const QueueDot = ({ color }: { readonly color: string }) => (
-  <span className="qd" style={tint(nearestHue(color))} aria-hidden="true" />
+  <span className="qd fixed" style={tint(nearestHue(color))} aria-hidden="true" />
 );
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (

@@ -78,7 +78,7 @@ export const Combobox = <T,>(props: Props<T>) => {
         noOptionsText={props.empty}
         renderOption={({ key: _, ...item }, option, { selected }) => (
           <li {...item} key={keyOf(option)}>
-            <span className="combo-option">{row(option)}</span>
+            <span className="row grow">{row(option)}</span>
             {selected ? <Check size={16} /> : null}
           </li>
         )}

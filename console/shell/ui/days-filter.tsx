@@ -52,7 +52,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
     <>
       <button
         type="button"
-        className={`chip ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
+        className={`chip gap-6 fixed caption medium muted nowrap ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
         {...button}
         onClick={(event) => {
           setDraft(days);
@@ -72,7 +72,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
         <FormTheme>
           <form onSubmit={submit}>
             <h3 id={id}>{t(`${texts}.title`)}</h3>
-            <div className="form-dialog-pair">
+            <div className="form-dialog-pair grid gap-12">
               <DayField
                 label={t(`${texts}.from`)}
                 value={draft.dateStart}
@@ -85,7 +85,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
                 onChange={(dateEnd) => setDraft({ ...draft, dateEnd })}
               />
             </div>
-            <div className="days-filter-foot">
+            <div className="flex gap-8 end">
               <Button onClick={() => choose({ dateStart: '', dateEnd: '' })}>{t('shell.clear')}</Button>
               <Button type="submit" variant="contained" aria-disabled={backwards}>
                 {t(`${texts}.apply`)}

@@ -9,7 +9,7 @@ export const PageHeader = ({
   readonly count?: number;
   readonly children?: ReactNode;
 }) => (
-  <header className="page-head">
+  <header className="page-head row fixed">
     <h1>{title}</h1>
     {count === undefined ? null : <span className="count">{count}</span>}
     <span className="grow" />

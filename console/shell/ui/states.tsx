@@ -79,10 +79,10 @@ export const PageSkeleton = ({ shape }: { readonly shape: 'desk' | 'table' }) =>
   const t = useT();
   if (shape === 'desk')
     return (
-      <div className="sk-desk late" role="status" aria-label={t('shell.loading')}>
+      <div className="sk-desk grid fill late" role="status" aria-label={t('shell.loading')}>
         <div>
           {[62, 48, 71, 55, 66, 44, 58, 50].map((width) => (
-            <div key={width} className="sk-desk-row">
+            <div key={width} className="sk-desk-row grid">
               <span className="sk" />
               <span className="sk" style={{ width: `${width}%` }} />
               <span className="sk" style={{ width: `${width + 20}%` }} />
@@ -94,7 +94,7 @@ export const PageSkeleton = ({ shape }: { readonly shape: 'desk' | 'table' }) =>
     );
   return (
     <section className="page">
-      <div className="page-head late" aria-hidden="true">
+      <div className="page-head row fixed late" aria-hidden="true">
         <span className="sk" style={{ width: 140, height: 20 }} />
       </div>
       <div className="card">

@@ -62,7 +62,11 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
   }, [held, toast.id, toast.stays]);
   const [tone, Icon] = looks[toast.kind];
   return (
-    <div className={`toast ${tone}`} role={toast.kind === 'error' ? 'alert' : 'status'} {...on}>
+    <div
+      className={`toast row gap-10 small lh-18 ${tone}`}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      {...on}
+    >
       <Icon className="i" size={18} aria-hidden="true" />
       <span className="grow">{toast.text}</span>
       {toast.actions.map((action) => (
@@ -94,7 +98,7 @@ export const Toasts = () => {
     if (toasts.length > 0) place.current?.removeAttribute('aria-hidden');
   }, [toasts]);
   return createPortal(
-    <div className="toasts" ref={place}>
+    <div className="toasts col gap-8" ref={place}>
       {toasts.map((toast) => (
         <Item key={toast.id} toast={toast} />
       ))}
