@@ -31,7 +31,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
     setFile(next);
   };
   return (
-    <li className="fl-option">
+    <li className="fl-option flex gap-8 wrap">
       <OutlinedInput
         multiline
         className="grow"
@@ -40,7 +40,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <IconButton label={t(`${key}.option.delete`, { place })} icon={Trash2} onClick={onDelete} />
-      <span className="fl-file">
+      <span className="fl-file row gap-6 narrow small">
         {shown === null ? null : (
           <>
             <Paperclip size={16} aria-hidden="true" />
@@ -101,7 +101,7 @@ const OptionsInput = ({ source, label }: InputPart) => {
   };
   return (
     <FieldFrame id={id} label={label} error={error?.message} group>
-      <ul className="fl-options" aria-label={label}>
+      <ul className="grid gap-12" aria-label={label}>
         {options.map((option, at) => (
           <OptionRow
             key={option.id}

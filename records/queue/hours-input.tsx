@@ -39,7 +39,7 @@ export const HoursInput = ({
     set(index, wanted ? { startTime: like.startTime, endTime: like.endTime } : closed);
   };
   return (
-    <div className="rc-hours">
+    <div className="rc-hours col gap-8">
       {days.map((day, index) => (
         <div key={day.weekdayEn} className="row">
           <FormControlLabel

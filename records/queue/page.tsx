@@ -105,7 +105,7 @@ const Beside = () => {
   walk.current = walkTo;
   useEffect(() => onTried({ seen, walkTo: (optionId) => walk.current(optionId) }), [seen, onTried]);
   return (
-    <aside className="dr">
+    <aside className="dr col">
       <DryRunPhone talk={talk} selectedId={selectedId} />
     </aside>
   );
@@ -127,9 +127,9 @@ export const QueuePage = ({ close, children }: FormPageProps) => {
   const name = id === undefined ? t('resources.queues.page.create') : String(queue?.name ?? '');
   return (
     <TreeProvider tree={tree}>
-      <section className={isTesting ? 'qe-page qe-testing' : 'qe-page'} aria-label={name}>
-        <header className="page-head">
-          <button type="button" className="qe-crumb" onClick={close}>
+      <section className={isTesting ? 'qe-page grid qe-testing' : 'qe-page grid'} aria-label={name}>
+        <header className="page-head row fixed">
+          <button type="button" className="inline gap-6 small muted" onClick={close}>
             {t('resources.queues.name', { smart_count: 2 })}
             <ChevronRight size={14} aria-hidden="true" />
           </button>

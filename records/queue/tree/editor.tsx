@@ -92,7 +92,7 @@ const Head = ({
   const tried = draft.nodes.filter(({ id }) => seen.has(id)).length;
   const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
   return (
-    <div className="qe-head">
+    <div className="qe-head row wrap">
       {all === 0 ? null : (
         <>
           <p>
@@ -254,7 +254,7 @@ export const TreeEditor = (props: Props) => {
   const editing = useEditing();
   if (isPending) return <SkeletonRows rows={4} />;
   return (
-    <div className="qe">
+    <div className="qe col gap-12">
       <Head
         seen={props.seen}
         isFolded={editing.folded.size > 0}

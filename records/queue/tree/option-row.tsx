@@ -52,7 +52,7 @@ const Gist = ({ node, inside }: Pick<Shown, 'node' | 'inside'>) => {
       ? t(hasFile ? 'queues.tree.onlyFile' : 'queues.tree.onlyMenu')
       : `“${message}”`;
   return (
-    <span className="qe-gist">
+    <span className="qe-gist row gap-6 narrow muted">
       <Icon size={16} aria-hidden="true" />
       <span className="trunc">{text}</span>
     </span>
@@ -63,18 +63,18 @@ const Tried = ({ node, isSeen }: Pick<Props, 'node' | 'isSeen'>) => {
   const t = useT();
   if (String(node.values.title).trim() === '')
     return (
-      <span className="qe-tried c-err">
+      <span className="qe-tried inline gap-4 caption medium nowrap c-err">
         <CircleAlert size={14} aria-hidden="true" />
         {t('queues.tree.incomplete')}
       </span>
     );
   return isSeen ? (
-    <span className="qe-tried c-ok">
+    <span className="qe-tried inline gap-4 caption medium nowrap c-ok">
       <Check size={14} aria-hidden="true" />
       {t('queues.tree.isTried')}
     </span>
   ) : (
-    <span className="qe-tried subtle">{t('queues.tree.notTried')}</span>
+    <span className="qe-tried inline gap-4 caption medium nowrap subtle">{t('queues.tree.notTried')}</span>
   );
 };
 
@@ -123,7 +123,7 @@ export const OptionRow = (props: Props) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
     <div
-      className={isSelected ? 'qe-row qe-on' : 'qe-row'}
+      className={isSelected ? 'qe-row grid small qe-on' : 'qe-row grid small'}
       style={{ '--depth': depth } as object}
       onKeyDown={onKeyDown}
     >
@@ -131,18 +131,18 @@ export const OptionRow = (props: Props) => {
       <span
         role="button"
         tabIndex={0}
-        className="qe-grip"
+        className="qe-grip middle subtle"
         {...handle}
         aria-label={t('queues.tree.drag', { title })}
       >
         <GripVertical size={16} aria-hidden="true" />
       </span>
       {inside === 0 ? (
-        <span className="qe-fold" />
+        <span className="qe-fold middle muted" />
       ) : (
         <button
           type="button"
-          className="qe-fold"
+          className="qe-fold middle muted"
           aria-expanded={isOpen}
           aria-label={t('queues.tree.inside', { title })}
           onClick={onFold}
@@ -154,13 +154,18 @@ export const OptionRow = (props: Props) => {
           )}
         </button>
       )}
-      <button type="button" className="qe-title" aria-expanded={isSelected} onClick={onSelect}>
-        <span className="qe-number num">{number}</span>
+      <button
+        type="button"
+        className="qe-title row gap-10 narrow body medium"
+        aria-expanded={isSelected}
+        onClick={onSelect}
+      >
+        <span className="qe-number middle fixed caption semibold num">{number}</span>
         <span className="trunc">{title}</span>
       </button>
       <Gist node={node} inside={inside} />
       <Tried node={node} isSeen={isSeen} />
-      <span className="qe-acts">
+      <span className="flex end">
         <IconButton small label={t('queues.tree.addInside', { title })} icon={Plus} onClick={onAdd} />
         <More {...props} />
       </span>
