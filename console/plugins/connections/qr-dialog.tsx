@@ -129,7 +129,6 @@ export const QrDialog = ({
           <div className="seg grid cx-ways" role="tablist" aria-label={t('connections.ways')}>
             {offered.map((one) => (
               <button
-                className="row gap-6 small medium muted nowrap"
                 key={one}
                 type="button"
                 role="tab"
