@@ -54,7 +54,7 @@ function LeftCampaigns({ contactId, since, onJoined }: Props) {
     void join(reason ?? '');
   };
   return (
-    <div className="form-notice row gap-12 small lh-18 ct-left" role="status">
+    <div className="form-notice ct-left" role="status">
       <MegaphoneOff size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t('contact.campaigns.left', { day: dayOf(since) })}</b>
