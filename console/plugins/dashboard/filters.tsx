@@ -45,7 +45,6 @@ export const Filters = ({
       <div className="seg grid" role="tablist" aria-label={t('dashboard.filter.kind')}>
         {(['period', 'date'] as const).map((one) => (
           <button
-            className="row gap-6 small medium muted nowrap"
             key={one}
             type="button"
             role="tab"

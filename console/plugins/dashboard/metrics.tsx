@@ -32,16 +32,12 @@ const Delta = ({
   const change = minutes ? Math.round(now - before) : Math.round(((now - before) / before) * 100);
   // Without anything to compare with, a percentage says nothing.
   if (before === 0 || change === 0)
-    return (
-      <p className="delta row gap-4 caption lh-16 subtle nowrap">
-        {t(before === 0 ? 'dashboard.delta.none' : 'dashboard.delta.same')}
-      </p>
-    );
+    return <p className="delta">{t(before === 0 ? 'dashboard.delta.none' : 'dashboard.delta.same')}</p>;
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   const better = change > 0 === (good === 'more');
   const { value, unit } = duration(Math.abs(change));
   return (
-    <p className="delta row gap-4 caption lh-16 subtle nowrap">
+    <p className="delta">
       <b className={better ? 'up' : 'down'}>
         <Arrow className="i i-xs" size={14} aria-hidden="true" />
         <span className="vh">{t(change > 0 ? 'dashboard.delta.more' : 'dashboard.delta.less')}</span>
@@ -75,7 +71,7 @@ const Metric = ({
       <p className="v">
         {value} {unit === '' ? null : <small>{unit}</small>}
       </p>
-      {children ?? <p className="delta row gap-4 caption lh-16 subtle nowrap">{t('dashboard.delta.now')}</p>}
+      {children ?? <p className="delta">{t('dashboard.delta.now')}</p>}
     </li>
   );
 };
