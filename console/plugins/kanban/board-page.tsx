@@ -178,7 +178,7 @@ const LaneNav = ({ lanes }: { readonly lanes: readonly Named[] }) => {
         <button
           key={id}
           type="button"
-          className="chip gap-6 fixed caption medium muted nowrap"
+          className="chip"
           onClick={() =>
             document.getElementById(`lane-${id}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
           }
