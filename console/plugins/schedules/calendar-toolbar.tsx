@@ -32,7 +32,6 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
       <div className="seg grid" role="tablist" aria-label={t('schedules.views')}>
         {(Object.keys(names) as (keyof typeof names)[]).map((one) => (
           <button
-            className="row gap-6 small medium muted nowrap"
             key={one}
             type="button"
             role="tab"
