@@ -46,12 +46,7 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
   };
   return (
     <PanelSection title={label}>
-      <button
-        type="button"
-        className="chip gap-6 fixed caption medium muted nowrap"
-        disabled={!can(rule) || wanted !== undefined}
-        {...button}
-      >
+      <button type="button" className="chip" disabled={!can(rule) || wanted !== undefined} {...button}>
         <span className="vh">{label}</span>
         <b className="trunc">{t(valueKey(name, value))}</b>
         <ChevronDown size={14} aria-hidden="true" />

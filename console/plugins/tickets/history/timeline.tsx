@@ -35,15 +35,7 @@ function Filter() {
   const { close, button, popup } = usePopup('menu');
   return (
     <>
-      <button
-        type="button"
-        className={
-          filter === 'all'
-            ? 'chip gap-6 fixed caption medium muted nowrap'
-            : 'chip gap-6 fixed caption medium muted nowrap on'
-        }
-        {...button}
-      >
+      <button type="button" className={filter === 'all' ? 'chip' : 'chip on'} {...button}>
         <ListFilter size={14} aria-hidden="true" />
         <span className="tk-tl-wide">{t('tickets.history.events')}</span>
         <b>{t(`tickets.history.shown.${filter}`)}</b>
@@ -118,11 +110,7 @@ function SpeedButton() {
   return (
     <button
       type="button"
-      className={
-        speed === 1
-          ? 'chip gap-6 fixed caption medium muted nowrap'
-          : 'chip gap-6 fixed caption medium muted nowrap on'
-      }
+      className={speed === 1 ? 'chip' : 'chip on'}
       aria-label={`${t('tickets.history.speed')}: ${speed}×`}
       onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
     >

@@ -75,11 +75,7 @@ export function ShowAll() {
     return (
       <button
         type="button"
-        className={
-          on
-            ? 'chip gap-6 fixed caption medium muted nowrap on'
-            : 'chip gap-6 fixed caption medium muted nowrap'
-        }
+        className={on ? 'chip on' : 'chip'}
         aria-pressed={on}
         aria-label={t('tickets.showAll')}
         onClick={() => setPreferences({ showAll: !on })}
@@ -108,11 +104,7 @@ export function ByWait() {
     return (
       <button
         type="button"
-        className={
-          on
-            ? 'chip gap-6 fixed caption medium muted nowrap on'
-            : 'chip gap-6 fixed caption medium muted nowrap'
-        }
+        className={on ? 'chip on' : 'chip'}
         aria-pressed={on}
         aria-label={t('tickets.byWait')}
         onClick={toggle}

@@ -34,15 +34,7 @@ export function MultiSelect<T extends string | null>({
   const said = first === undefined ? all : chosen.length === 1 ? first : `${first} +${chosen.length - 1}`;
   return (
     <>
-      <button
-        type="button"
-        className={
-          first === undefined
-            ? 'chip gap-6 fixed caption medium muted nowrap'
-            : 'chip gap-6 fixed caption medium muted nowrap on'
-        }
-        {...button}
-      >
+      <button type="button" className={first === undefined ? 'chip' : 'chip on'} {...button}>
         {Icon === undefined ? null : <Icon size={14} />}
         {label}
         <b className="trunc">{said}</b>

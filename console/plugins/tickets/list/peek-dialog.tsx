@@ -54,7 +54,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
             <BotChip ticket={ticket} />
           </p>
         </div>
-        <span className="chip gap-6 fixed caption medium muted nowrap tk-peek-chip">
+        <span className="chip tk-peek-chip">
           <Eye size={14} aria-hidden="true" />
           {t('tickets.readonly')}
         </span>

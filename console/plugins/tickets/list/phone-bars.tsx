@@ -37,7 +37,7 @@ export function TabChip({
     <>
       <button
         type="button"
-        className="chip gap-6 fixed caption medium muted nowrap on"
+        className="chip on"
         aria-label={`${t('tickets.tabs')}: ${t(`tickets.tab.${place.tab}`)}`}
         {...button}
       >

@@ -91,11 +91,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
         {first}
         <button
           type="button"
-          className={
-            place.inMessages
-              ? 'chip gap-6 fixed caption medium muted nowrap on'
-              : 'chip gap-6 fixed caption medium muted nowrap'
-          }
+          className={place.inMessages ? 'chip on' : 'chip'}
           aria-pressed={place.inMessages}
           onClick={() => go({ inMessages: !place.inMessages, text: typed })}
         >

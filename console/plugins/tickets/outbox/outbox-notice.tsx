@@ -33,7 +33,7 @@ export function OutboxNotice() {
   const [first] = told;
   if (first === undefined) return null;
   return (
-    <div role="status" className="banner row gap-12 small lh-18">
+    <div role="status" className="banner">
       <Icon className="i" size={18} aria-hidden="true" />
       <span className="grow">{t(`tickets.outbox.${which}`, { smart_count: told.length })}</span>
       <Button size="small" component={Link} to={`/tickets/${first.ticketId}`}>
