@@ -13,7 +13,7 @@ export const Banner = () => {
     return (
       <div
         role="status"
-        className="banner row gap-12 small lh-18 c-ok"
+        className="banner c-ok"
         style={{ background: 'var(--success-soft)', color: 'var(--success)' }}
       >
         <CircleCheck className="i" size={18} aria-hidden="true" />
@@ -24,7 +24,7 @@ export const Banner = () => {
     );
   if (state === 'catchingUp')
     return (
-      <div role="status" className="banner row gap-12 small lh-18">
+      <div role="status" className="banner">
         <RefreshCw className="i spin" size={18} aria-hidden="true" />
         <span className="grow">
           <b>{t('shell.catchingUp')}</b> {missed > 0 ? t('shell.catchingUp.text', values) : null}
@@ -32,7 +32,7 @@ export const Banner = () => {
       </div>
     );
   return (
-    <div role="status" className="banner row gap-12 small lh-18">
+    <div role="status" className="banner">
       <WifiOff className="i" size={18} aria-hidden="true" />
       <span className="grow">
         <b>{t('shell.offline')}</b> {t('shell.offline.text')}

@@ -23,7 +23,7 @@ export const SubscriptionWarning = () => {
   const days = daysUntil(user.company.dueDate, new Date());
   if (!isWarned(days)) return null;
   return (
-    <div className="banner row gap-12 small lh-18" role="status">
+    <div className="banner" role="status">
       <CalendarClock className="i" size={18} aria-hidden="true" />
       <span className="grow">
         {t(user.company.trial ? 'shell.trial' : 'shell.subscription', { smart_count: days })}

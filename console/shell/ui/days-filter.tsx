@@ -52,7 +52,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
     <>
       <button
         type="button"
-        className={`chip gap-6 fixed caption medium muted nowrap ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
+        className={`chip ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
         {...button}
         onClick={(event) => {
           setDraft(days);

@@ -26,11 +26,7 @@ export const FilterMenu = ({ label, all, chosen, other, options, onChange }: Pro
     options.find(({ value }) => value === chosen)?.label ?? (chosen === '' ? all : (other ?? chosen));
   return (
     <>
-      <button
-        type="button"
-        className={`chip gap-6 fixed caption medium muted nowrap filter-menu${chosen === '' ? '' : ' on'}`}
-        {...button}
-      >
+      <button type="button" className={`chip filter-menu${chosen === '' ? '' : ' on'}`} {...button}>
         {label} <b className="trunc">{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
