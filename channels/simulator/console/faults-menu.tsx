@@ -50,7 +50,7 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
               <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />
               <span>
                 <b className="body lh-20 medium">{t(`testPhone.fault.${choice}`)}</b>
-                <small className="caption lh-16 muted">{t(`testPhone.fault.${choice}.text`)}</small>
+                <small className="lh-16 muted">{t(`testPhone.fault.${choice}.text`)}</small>
               </span>
             </label>
           ))}

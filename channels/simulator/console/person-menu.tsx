@@ -38,8 +38,8 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
       >
         <Avatar name={customer.name || customer.number} size={28} />
         <span className="col grow lh-16">
-          <b className="small semibold trunc">{customer.name || shownNumber(customer.number)}</b>
-          <small className="caption subtle num">{shownNumber(customer.number)}</small>
+          <b className="small trunc">{customer.name || shownNumber(customer.number)}</b>
+          <small className="subtle num">{shownNumber(customer.number)}</small>
         </span>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
@@ -60,10 +60,8 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
               >
                 <Avatar name={one.name || one.number} size={28} />
                 <span className="col grow lh-16">
-                  <b className="small semibold trunc">{one.name || shownNumber(one.number)}</b>
-                  {one.name === '' ? null : (
-                    <small className="caption subtle num">{shownNumber(one.number)}</small>
-                  )}
+                  <b className="small trunc">{one.name || shownNumber(one.number)}</b>
+                  {one.name === '' ? null : <small className="subtle num">{shownNumber(one.number)}</small>}
                 </span>
                 {isCurrent(one.number) ? <Check size={16} aria-hidden="true" /> : null}
               </button>

@@ -54,8 +54,8 @@ export const Phone = ({ connection, contact }: Props) => {
           <div className="tp-bar row gap-10 fixed">
             <Avatar name={connection.name} size={32} />
             <p className="col grow lh-16">
-              <b className="small semibold trunc">{connection.name}</b>
-              <small className="caption subtle">{t('testPhone.business')}</small>
+              <b className="small trunc">{connection.name}</b>
+              <small className="subtle">{t('testPhone.business')}</small>
             </p>
             <button
               type="button"

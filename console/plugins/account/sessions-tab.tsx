@@ -25,7 +25,7 @@ const Row = ({ session, onEnd }: { readonly session: SessionView; readonly onEnd
       </td>
       <td className="se-device" data-label={t('account.sessions.device')}>
         {browser || t('account.sessions.unknown')}
-        <small className="caption lh-16 muted">{system}</small>
+        <small className="lh-16 muted">{system}</small>
       </td>
       <td data-label={t('account.sessions.address')}>{address}</td>
       <td data-label={t('account.sessions.since')}>{dayTime(since, language)}</td>

@@ -41,7 +41,7 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
   };
   return byDay(entries, timeZone).map(({ day, entries: some }) => (
     <section key={day} aria-labelledby={`au-${day}`}>
-      <h2 className="au-day caption lh-16 semibold muted" id={`au-${day}`}>
+      <h2 className="au-day caption lh-16 muted" id={`au-${day}`}>
         {named[day] ?? writtenDay(day)}
       </h2>
       <ul>

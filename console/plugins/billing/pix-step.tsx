@@ -88,7 +88,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       <TitledDialog look="page" title={t('billing.pix.paid')} onClose={onClose}>
         <div className="bl-done grid gap-8 t-success centered" role="status">
           <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
-          <h3 className="semibold">{t('billing.pix.thanks', { value })}</h3>
+          <h3>{t('billing.pix.thanks', { value })}</h3>
           <p className="muted">{t('billing.pix.until', { date: writtenDay(paid.until) })}</p>
         </div>
       </TitledDialog>
@@ -116,7 +116,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
         </div>
         <div>
           <p className="bl-clock grid">
-            <b className="semibold num">{left ?? t('billing.pix.over')}</b>
+            <b className="num">{left ?? t('billing.pix.over')}</b>
             <span className="muted">
               {t(left === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
             </span>

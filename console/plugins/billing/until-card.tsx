@@ -20,12 +20,12 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
       {monthsAround(today, until).map(({ key, paid, today: here, ends }) => (
         <li key={key} data-now={here !== undefined}>
           {here === undefined ? null : (
-            <b className="semibold bl-here" style={{ left: `${here * 100}%` }}>
+            <b className="bl-here" style={{ left: `${here * 100}%` }}>
               {t('billing.today')}
             </b>
           )}
           {ends && here === undefined ? (
-            <b className="semibold bl-end" style={{ left: `${paid * 100}%` }}>
+            <b className="bl-end" style={{ left: `${paid * 100}%` }}>
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
           ) : null}
@@ -53,7 +53,7 @@ export const UntilCard = ({ company, next }: Props) => {
       <div className="bl-head flex wrap between">
         <div>
           <p className="muted">{t(trial ? 'billing.until.trial' : 'billing.until')}</p>
-          <h2 className="semibold">
+          <h2>
             {dueDate === null
               ? t('billing.endless')
               : new Date(`${dueDate}T00:00:00Z`).toLocaleDateString(intlLocale[locale], {

@@ -84,7 +84,7 @@ export const HelpsPage = () => {
                 {seen.has(help.id) ? <span className="hp-seen caption">{t('helps.seen')}</span> : null}
               </span>
               <span className="hp-text col gap-2 anywhere">
-                <b className="semibold">{help.title}</b>
+                <b>{help.title}</b>
                 <span className="small muted" id={`help-${help.id}`}>
                   {help.description}
                 </span>

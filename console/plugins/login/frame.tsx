@@ -17,7 +17,7 @@ const Hero = () => {
         <path fill="var(--rail-hover)" d="M0 762h720v140H0z" />
       </svg>
       <div className="lg-hero">
-        <h1 className="semibold">{t('login.hero.title')}</h1>
+        <h1>{t('login.hero.title')}</h1>
         <p>{t('login.hero.text')}</p>
       </div>
     </>

@@ -166,7 +166,7 @@ export const DryRunPhone = (props: Props) => {
   return (
     <>
       <div className="dr-top row">
-        <h2 className="semibold">{t('dryRun.title')}</h2>
+        <h2>{t('dryRun.title')}</h2>
         <span className="dr-draft caption medium t-warning">{t('dryRun.draft')}</span>
         <span className="grow" />
         <button type="button" className="dr-again inline gap-6 small medium muted" onClick={props.talk.again}>
@@ -179,8 +179,8 @@ export const DryRunPhone = (props: Props) => {
           <div className="dr-bar row gap-10 fixed">
             <Avatar id={company.id} name={company.name} size={32} />
             <span className="col grow small lh-18">
-              <b className="semibold trunc">{company.name}</b>
-              <small className="caption lh-16 subtle">{t('dryRun.who')}</small>
+              <b className="trunc">{company.name}</b>
+              <small className="lh-16 subtle">{t('dryRun.who')}</small>
             </span>
             <Time {...props} />
           </div>

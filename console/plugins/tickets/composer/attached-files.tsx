@@ -52,7 +52,7 @@ export function AttachedFiles({ files, onRemove }: Props) {
               <span className="trunc" title={file.name}>
                 {file.name}
               </span>
-              <small className="caption lh-16 muted">
+              <small className="lh-16 muted">
                 {[fileKind(file.name, file.type), fileSize(file.size, locale)].filter(Boolean).join(' · ')}
               </small>
             </span>

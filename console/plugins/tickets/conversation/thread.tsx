@@ -51,7 +51,7 @@ function Day({ at }: { readonly at: string }) {
         ? t('tickets.thread.yesterday')
         : times.longDay(at, now);
   return (
-    <h3 className="tk-day row gap-12 caption lh-16 semibold muted">
+    <h3 className="tk-day row gap-12 caption lh-16 muted">
       <time dateTime={day} data-date={times.date(at)}>
         {text}
       </time>

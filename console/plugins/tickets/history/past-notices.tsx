@@ -30,7 +30,7 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
         ) : (
           <>
             {text.slice(0, from)}
-            <b className="semibold num">{text.slice(from, to)}</b>
+            <b className="num">{text.slice(from, to)}</b>
             {text.slice(to)}
           </>
         )}

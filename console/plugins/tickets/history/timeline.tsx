@@ -138,7 +138,7 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
       <div className="tk-tl-row row gap-4">
         <PlayerButtons />
         <p className="tk-tl-now small lh-18 muted trunc">
-          <b className="semibold num">{instant.time}</b> · {text}
+          <b className="num">{instant.time}</b> · {text}
         </p>
         <Filter />
         <SpeedButton />

@@ -45,7 +45,7 @@ export function DocumentBody({ message }: Props) {
       </span>
       <div className="grow">
         <p className="body lh-18 medium trunc">{name}</p>
-        <small className="caption lh-16">
+        <small className="lh-16">
           {mediaUrl === null ? t('tickets.message.mediaError') : facts.join(' · ')}
         </small>
       </div>

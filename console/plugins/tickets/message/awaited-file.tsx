@@ -82,7 +82,7 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
       <Mark message={message} size={20} />
       <div className="grow">
         <p className="body lh-18 medium trunc">{file.name}</p>
-        <small className="caption lh-16">
+        <small className="lh-16">
           {facts} · {state}
         </small>
       </div>

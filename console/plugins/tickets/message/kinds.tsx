@@ -96,9 +96,7 @@ export function KindAbove({ message: { extra } }: Props) {
       {viewOnce === undefined ? null : <Label icon={Eye}>{t('tickets.kind.viewOnce')}</Label>}
       {viewOnce?.onPhone ? <Said icon={Eye} text={t('tickets.message.viewOnceOnPhone')} /> : null}
       {poll === undefined ? null : <Label icon={ListChecks}>{t('tickets.kind.poll')}</Label>}
-      {interactive?.title === undefined ? null : (
-        <b className="tk-kind-title semibold">{interactive.title}</b>
-      )}
+      {interactive?.title === undefined ? null : <b className="tk-kind-title">{interactive.title}</b>}
       {invite === undefined ? null : (
         <div className="tk-card col body lh-20">
           <Label icon={UsersRound}>{t('tickets.kind.invite')}</Label>

@@ -55,7 +55,7 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
         controls: () =>
           current === undefined ? null : (
             <p className="tk-viewer-title col">
-              <b className="semibold">{nameOf(current)}</b>
+              <b>{nameOf(current)}</b>
               <span className="small muted">
                 {author(current, contact)} · {times.date(current.createdAt)}
                 {pictures.length === 1

@@ -33,9 +33,7 @@ export function Quote({ quoted, contact }: { readonly quoted: Quoted; readonly c
         if (!jumpTo(event.currentTarget, quoted.id)) notify.info('tickets.message.quoteGone');
       }}
     >
-      <b className="semibold t-accent">
-        {quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}
-      </b>
+      <b className="t-accent">{quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}</b>
       <span className="tk-quote-text">{text(quoted)}</span>
     </button>
   );

@@ -57,7 +57,7 @@ export function ContactPicker({ value, onChange, onCreate }: Props) {
             <Avatar name={option.contact.name} id={option.contact.id} size={28} />
             <span className="col grow lh-18">
               <span className="trunc">{option.contact.name}</span>
-              <small className="caption lh-16 muted num">{phone(option.contact.number)}</small>
+              <small className="lh-16 muted num">{phone(option.contact.number)}</small>
             </span>
           </>
         )

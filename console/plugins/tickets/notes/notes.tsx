@@ -63,7 +63,7 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
         {notes?.toReversed().map((note) => (
           <li key={note.id} className="tk-pn small lh-18">
             <p>{note.note}</p>
-            <small className="flex gap-8 caption lh-16">
+            <small className="flex gap-8 lh-16">
               <span className="trunc">
                 {note.user?.name ?? t('tickets.notes.someone')} ·{' '}
                 <time dateTime={note.createdAt} title={times.time(note.createdAt)}>

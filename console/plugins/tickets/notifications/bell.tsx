@@ -115,7 +115,7 @@ export function Bell() {
                     src={ticket.contact.profilePicUrl}
                   />
                   <span className="tk-bell-b grid grow lh-18">
-                    <b className="small semibold trunc">{ticket.contact.name}</b>
+                    <b className="small trunc">{ticket.contact.name}</b>
                     {ticket.handed !== null && ticket.userId === user.id ? (
                       <span className="trunc muted">
                         {t('tickets.handed.short', {

@@ -47,12 +47,10 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
               <Avatar name={name} id={member.contactId ?? member.number} size={28} />
               <span className="grow">
                 <span className={member.name ? 'trunc' : 'num trunc'}>{name}</span>
-                {member.name && number ? (
-                  <small className="caption lh-16 subtle num trunc">{number}</small>
-                ) : null}
+                {member.name && number ? <small className="lh-16 subtle num trunc">{number}</small> : null}
               </span>
               {member.admin ? (
-                <small className="caption lh-16 subtle tk-member-admin">{t('tickets.members.admin')}</small>
+                <small className="lh-16 subtle tk-member-admin">{t('tickets.members.admin')}</small>
               ) : null}
             </li>
           );

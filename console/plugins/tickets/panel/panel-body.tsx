@@ -71,7 +71,7 @@ export function PanelBody({ ticket, over, onClose }: Props) {
           <div className="tk-who row gap-12">
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
-              <h3 className="semibold anywhere tk-who-name">{contact.name}</h3>
+              <h3 className="anywhere tk-who-name">{contact.name}</h3>
               <p className="num">{ticket.isGroup ? t('tickets.members.group') : reachedAt(contact)}</p>
             </div>
             {reachedAt(contact) === '' || ticket.isGroup ? null : (

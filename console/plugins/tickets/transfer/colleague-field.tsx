@@ -21,7 +21,7 @@ function Seated({ user }: { readonly user: Colleague }) {
       </span>
       <span className="col grow lh-18">
         <span className="trunc">{user.name}</span>
-        <small className="caption lh-16 muted trunc">{facts.filter(Boolean).join(' · ')}</small>
+        <small className="lh-16 muted trunc">{facts.filter(Boolean).join(' · ')}</small>
       </span>
     </>
   );

@@ -86,7 +86,7 @@ export function TransferDialog({ ticket, onClose }: TransferProps) {
     >
       <p className="row small lh-18">
         <Avatar name={ticket.contact.name} id={ticket.contactId} size={28} />
-        <b className="semibold trunc">{ticket.contact.name}</b>
+        <b className="trunc">{ticket.contact.name}</b>
         <span className="subtle">#{ticket.protocol}</span>
       </p>
       <ColleagueField ticket={ticket} users={users} />
