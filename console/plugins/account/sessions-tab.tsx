@@ -76,7 +76,7 @@ export const SessionsTab = () => {
       {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {sessions.length > 0 ? (
-        <table className="table small lh-18 se-table">
+        <table className="table se-table">
           <thead>
             <tr>
               {columns.map((column) => (

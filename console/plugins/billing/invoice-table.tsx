@@ -44,7 +44,7 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
   const today = todayIn(timeZone);
   const columns = ['id', 'detail', 'value', 'due', 'status', 'action'] as const;
   return (
-    <table className="table small lh-18 bl-table">
+    <table className="table bl-table">
       <thead>
         <tr>
           {columns.map((column) => (

@@ -157,7 +157,7 @@ export function CampaignsPage() {
         ) : null}
         {campaigns.length > 0 ? (
           <>
-            <table className="table small lh-18 cp-table">
+            <table className="table cp-table">
               <thead>
                 <tr>
                   {columns.map((column) => (

@@ -122,7 +122,7 @@ function Variables({ settings, onChange }: Props) {
       {settings.variables.length === 0 ? (
         <p className="cp-body muted">{t('campaigns.variables.none')}</p>
       ) : (
-        <table className="table small lh-18">
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">{t('campaigns.variable.key')}</th>

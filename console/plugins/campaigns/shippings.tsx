@@ -92,7 +92,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
       {data && shippings.length === 0 ? <EmptyState title={t('campaigns.shippings.none')} /> : null}
       {shippings.length > 0 ? (
         <>
-          <table className="table small lh-18 cp-table">
+          <table className="table cp-table">
             <thead>
               <tr>
                 {shown.map((column) => (

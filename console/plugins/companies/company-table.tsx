@@ -164,7 +164,7 @@ export function CompanyTable({ companies, ...rest }: Props) {
     actions: 'r',
   };
   return (
-    <table className="table small lh-18 co-table">
+    <table className="table co-table">
       <thead>
         <tr>
           {columns.map((column) => (

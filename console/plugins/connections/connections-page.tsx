@@ -144,7 +144,7 @@ export const ConnectionsPage = () => {
           <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} />
         ) : null}
         {data !== undefined && data.length > 0 ? (
-          <table className="table small lh-18 cx-table">
+          <table className="table cx-table">
             <thead>
               <tr>
                 {(['name', 'number', 'status', 'session', 'updatedAt', 'default'] as const).map((column) => (

@@ -74,7 +74,7 @@ function ItemsTable({
 }) {
   const t = useT();
   return (
-    <table className="table small lh-18 cl-table">
+    <table className="table cl-table">
       <thead>
         <tr>
           <th scope="col">{t('lists.validity')}</th>

@@ -91,7 +91,7 @@ export function ListsPage() {
         ) : null}
         {lists.length > 0 ? (
           <>
-            <table className="table small lh-18 cl-table">
+            <table className="table cl-table">
               <thead>
                 <tr>
                   <th scope="col">{t('lists.name')}</th>

@@ -154,7 +154,7 @@ export const ContactRows = (props: Props) => {
   return (
     <div className="ct-scroll scroll" ref={box} onScroll={look}>
       {contacts.length === 0 ? null : (
-        <table className="table small lh-18 ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
+        <table className="table ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
           <thead>
             <tr>
               <th scope="col">{t('contact.name')}</th>

@@ -38,7 +38,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
       {attendants.length === 0 ? (
         <EmptyState title={t('dashboard.people.empty')} />
       ) : (
-        <table className="table small lh-18">
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">{t('dashboard.people.name')}</th>

@@ -131,7 +131,7 @@ export function TokensTab({ isNew, onNew }: Props) {
           />
         ) : null}
         {tokens.length > 0 ? (
-          <table className="table small lh-18">
+          <table className="table">
             <thead>
               <tr>
                 <th scope="col">{t('external.name')}</th>

@@ -128,7 +128,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         ) : null}
         {users.length > 0 ? (
           <>
-            <table className="table small lh-18 us-table">
+            <table className="table us-table">
               <thead>
                 <tr>
                   {columns.map((column) => (
