@@ -46,7 +46,7 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       </button>
       <div className="row" style={{ gap: 2 }}>
         <IconButton
-          className="wide"
+          className="wide-only"
           label={t('shell.refresh')}
           icon={RefreshCw}
           onClick={() => location.reload()}

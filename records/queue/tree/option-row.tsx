@@ -63,18 +63,18 @@ const Tried = ({ node, isSeen }: Pick<Props, 'node' | 'isSeen'>) => {
   const t = useT();
   if (String(node.values.title).trim() === '')
     return (
-      <span className="qe-tried inline gap-4 caption medium nowrap c-err">
+      <span className="qe-tried wide-only t-danger">
         <CircleAlert size={14} aria-hidden="true" />
         {t('queues.tree.incomplete')}
       </span>
     );
   return isSeen ? (
-    <span className="qe-tried inline gap-4 caption medium nowrap c-ok">
+    <span className="qe-tried wide-only t-success">
       <Check size={14} aria-hidden="true" />
       {t('queues.tree.isTried')}
     </span>
   ) : (
-    <span className="qe-tried inline gap-4 caption medium nowrap subtle">{t('queues.tree.notTried')}</span>
+    <span className="qe-tried wide-only subtle">{t('queues.tree.notTried')}</span>
   );
 };
 

@@ -19,13 +19,13 @@ export function SendButton({ editing, disabled, onSend }: Props) {
       aria-disabled={disabled}
       onClick={onSend}
     >
-      <span className="tk-send-text">{label}</span>
+      <span className="wide-only">{label}</span>
       {editing ? (
         <Check size={16} aria-hidden="true" />
       ) : (
         <>
-          <CornerDownLeft size={16} className="tk-send-wide" aria-hidden="true" />
-          <SendHorizontal size={20} className="tk-send-phone" aria-hidden="true" />
+          <CornerDownLeft size={16} className="wide-only" aria-hidden="true" />
+          <SendHorizontal size={20} className="phone-only" aria-hidden="true" />
         </>
       )}
     </Button>

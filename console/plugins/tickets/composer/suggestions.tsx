@@ -88,7 +88,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
           ) : null}
         </aside>
       )}
-      <div className="tk-keys flex gap-16 caption subtle" aria-hidden="true">
+      <div className="tk-keys wide-only flex gap-16 caption subtle" aria-hidden="true">
         <span className="row">
           <kbd>↑</kbd>
           <kbd>↓</kbd>

@@ -47,7 +47,7 @@ export function WriterTools({ ticket, onFiles, insert, onQuick, onDone }: Props)
           }}
         />
         <IconButton
-          className="tk-cp-quick"
+          className="wide-only"
           label={t('tickets.quick.button')}
           icon={Zap}
           onClick={() => {

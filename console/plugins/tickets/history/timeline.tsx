@@ -37,7 +37,7 @@ function Filter() {
     <>
       <button type="button" className={filter === 'all' ? 'chip' : 'chip on'} {...button}>
         <ListFilter size={14} aria-hidden="true" />
-        <span className="tk-tl-wide">{t('tickets.history.events')}</span>
+        <span className="wide-only">{t('tickets.history.events')}</span>
         <b>{t(`tickets.history.shown.${filter}`)}</b>
       </button>
       <Menu {...popup}>

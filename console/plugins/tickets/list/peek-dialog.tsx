@@ -54,7 +54,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
             <BotChip ticket={ticket} />
           </p>
         </div>
-        <span className="chip tk-peek-chip">
+        <span className="chip wide-only">
           <Eye size={14} aria-hidden="true" />
           {t('tickets.readonly')}
         </span>

@@ -31,7 +31,7 @@ export function Presence({ ticketId }: { readonly ticketId: string }) {
               <Avatar key={one.id} name={one.name} id={one.id} size={24} />
             ))}
           </span>
-          <span className="tk-presence-text inline gap-6 caption muted trunc" aria-hidden="true">
+          <span className="wide-only inline gap-6 caption muted trunc" aria-hidden="true">
             {typing === undefined ? (
               t(present.length === 1 ? 'tickets.presence.viewing' : 'tickets.presence.viewingMany')
             ) : (

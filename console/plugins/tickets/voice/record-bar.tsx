@@ -33,7 +33,7 @@ export function RecordBar({ recorder }: { readonly recorder: Recorder }) {
     >
       <Button aria-label={t('tickets.record.cancel')} aria-keyshortcuts="Escape" onClick={recorder.cancel}>
         <Trash2 size={16} aria-hidden="true" />
-        <span className="tk-record-word">{t('tickets.failed.discard')}</span>
+        <span className="wide-only">{t('tickets.failed.discard')}</span>
         <kbd className="tk-record-key">Esc</kbd>
       </Button>
       <span className="tk-record-dot fixed" data-on={listening ? '' : undefined} aria-hidden="true" />
