@@ -16,16 +16,16 @@ const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
   const t = useT();
   const { media, mediaUrl, mediaType } = message;
   if (media === null || mediaUrl === null) return null;
-  if (mediaType === 'image') return <img className="tp-pic" src={mediaUrl} alt={media.name} />;
+  if (mediaType === 'image') return <img className="ph-pic" src={mediaUrl} alt={media.name} />;
   if (mediaType === 'audio')
     return (
       // biome-ignore lint/a11y/useMediaCaption: voice messages have no captions
-      <audio className="tp-audio" src={mediaUrl} controls preload="metadata" aria-label={media.name} />
+      <audio className="ph-audio" src={mediaUrl} controls preload="metadata" aria-label={media.name} />
     );
   if (mediaType === 'video')
     return (
       // biome-ignore lint/a11y/useMediaCaption: videos of people have no captions
-      <video className="tp-pic" src={mediaUrl} controls preload="metadata" aria-label={media.name} />
+      <video className="ph-pic" src={mediaUrl} controls preload="metadata" aria-label={media.name} />
     );
   return (
     <a
@@ -53,11 +53,11 @@ const Bubble = ({
   const isNew = message.fromBusiness && message.ack < 4;
   return (
     <li
-      className={message.fromBusiness ? 'tp-m flex gap-4' : 'tp-m flex gap-4 tp-own'}
+      className={message.fromBusiness ? 'tp-m flex gap-4' : 'tp-m flex gap-4 tp-own ph-own'}
       data-id={message.id}
       data-unread={isNew ? '' : undefined}
     >
-      <div className="tp-b narrow body lh-20 anywhere">
+      <div className="ph-b narrow body lh-20 anywhere">
         <span className="vh">
           {t(message.fromBusiness ? 'testPhone.fromBusiness' : 'testPhone.fromCustomer')}
         </span>
@@ -116,7 +116,7 @@ export const Chat = ({
     return <p className="tp-none middle small lh-18 muted centered">{waiting ? '' : t('testPhone.empty')}</p>;
   return (
     <ol
-      className="tp-chat col gap-4 fill scroll"
+      className="ph-chat col gap-4 fill scroll"
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}

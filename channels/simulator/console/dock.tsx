@@ -1,6 +1,7 @@
 import type { TicketView } from '../../../contract/ticket.ts';
 import { usePhoneOpen } from './open-state.ts';
 import { Phone } from './phone.tsx';
+import '../../../console/shell/ui/phone.css';
 import './test-phone.css';
 
 /** Beside the thread while it is open; another ticket is another phone. */

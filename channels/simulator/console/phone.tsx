@@ -48,10 +48,9 @@ export const Phone = ({ connection, contact }: Props) => {
         <FaultsMenu connectionId={connection.id} />
         <IconButton label={t('testPhone.close')} icon={X} onClick={() => setPhoneOpen(false)} />
       </header>
-      <div className="tp-device col fill">
-        <i className="tp-ear" aria-hidden="true" />
-        <div className="tp-screen col fill">
-          <div className="tp-bar row gap-10 fixed">
+      <div className="ph tp-device col fill">
+        <div className="ph-screen col fill">
+          <div className="ph-bar row gap-10 fixed">
             <Avatar name={connection.name} size={32} />
             <p className="col grow lh-16">
               <b className="small trunc">{connection.name}</b>

@@ -31,7 +31,7 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
   };
   return (
     <form
-      className="tp-writer fixed"
+      className="ph-writer fixed"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -49,7 +49,7 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
       <div className="tp-line flex gap-4">
         <button
           type="button"
-          className="tp-ib middle fixed muted"
+          className="ph-key middle fixed muted"
           aria-label={t('testPhone.attach')}
           title={t('testPhone.attach')}
           onClick={() => input.current?.click()}
@@ -79,7 +79,7 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
         />
         <button
           type="submit"
-          className="tp-ib middle fixed muted tp-send"
+          className="ph-key ph-send middle fixed muted"
           disabled={!ready}
           aria-label={t('testPhone.send')}
         >

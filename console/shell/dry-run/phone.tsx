@@ -8,6 +8,7 @@ import { useT } from '../i18n.ts';
 import { useSession } from '../session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { type Talk, type TriedFile, type TriedWhen, useBotSettings, whens } from './talk.ts';
+import '../ui/phone.css';
 import './dry-run.css';
 
 /** *bold* as messaging apps write it. */
@@ -19,11 +20,11 @@ const Text = ({ text }: { readonly text: string }) =>
 
 const File = ({ file }: { readonly file: TriedFile }) => {
   const [kind] = file.mime.split('/');
-  if (kind === 'image') return <img className="dr-pic" src={file.url} alt={file.name} />;
+  if (kind === 'image') return <img className="ph-pic" src={file.url} alt={file.name} />;
   // biome-ignore lint/a11y/useMediaCaption: files of companies have no captions
-  if (kind === 'video') return <video className="dr-pic" src={file.url} controls aria-label={file.name} />;
+  if (kind === 'video') return <video className="ph-pic" src={file.url} controls aria-label={file.name} />;
   // biome-ignore lint/a11y/useMediaCaption: voice messages have no captions
-  if (kind === 'audio') return <audio className="dr-audio" src={file.url} controls aria-label={file.name} />;
+  if (kind === 'audio') return <audio className="ph-audio" src={file.url} controls aria-label={file.name} />;
   return (
     <span className="row narrow">
       <FileText size={18} aria-hidden="true" />
@@ -34,7 +35,7 @@ const File = ({ file }: { readonly file: TriedFile }) => {
 
 const Bubble = ({ said, isHot }: { readonly said: Said; readonly isHot: boolean }) => (
   <div className={isHot ? 'flex dr-hot' : 'flex'}>
-    <div className="dr-b anywhere">
+    <div className="ph-b anywhere">
       {said.file ? <File file={said.file as TriedFile} /> : null}
       <Text text={said.body} />
     </div>
@@ -65,7 +66,7 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
   const [first] = talk.steps;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <div className="dr-chat col gap-4 fill" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
+    <div className="ph-chat col gap-4 fill" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
       {first?.next === undefined && talk.steps.length === 1 ? (
         <div className="dr-note caption lh-16 muted centered">{t('dryRun.silent')}</div>
       ) : null}
@@ -76,8 +77,8 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps only follow each other
           <Fragment key={index}>
             {index === 0 ? null : (
-              <div className="flex dr-own end">
-                <div className="dr-b anywhere">{step.heard}</div>
+              <div className="flex ph-own end">
+                <div className="ph-b anywhere">{step.heard}</div>
               </div>
             )}
             {step.say.map((said, at) => (
@@ -104,10 +105,10 @@ const Writer = ({ talk: { write } }: Props) => {
     setBody('');
   };
   return (
-    <div className="dr-writer row gap-6 fixed">
+    <div className="ph-writer row gap-6 fixed">
       <button
         type="button"
-        className="dr-key middle semibold"
+        className="dr-key ph-key middle semibold"
         aria-label={t('dryRun.zero')}
         onClick={() => write('0')}
       >
@@ -115,7 +116,7 @@ const Writer = ({ talk: { write } }: Props) => {
       </button>
       <button
         type="button"
-        className="dr-key middle semibold"
+        className="dr-key ph-key middle semibold"
         aria-label={t('dryRun.back')}
         onClick={() => write('#')}
       >
@@ -132,7 +133,7 @@ const Writer = ({ talk: { write } }: Props) => {
           send();
         }}
       />
-      <button type="button" className="dr-send middle" aria-label={t('dryRun.send')} onClick={send}>
+      <button type="button" className="ph-key ph-send middle" aria-label={t('dryRun.send')} onClick={send}>
         <SendHorizontal size={18} aria-hidden="true" />
       </button>
     </div>
@@ -174,9 +175,9 @@ export const DryRunPhone = (props: Props) => {
           {t('dryRun.again')}
         </button>
       </div>
-      <div className="dr-device col fill">
-        <div className="dr-screen col fill">
-          <div className="dr-bar row gap-10 fixed">
+      <div className="ph col fill">
+        <div className="ph-screen col fill">
+          <div className="ph-bar row gap-10 fixed">
             <Avatar id={company.id} name={company.name} size={32} />
             <span className="col grow small lh-18">
               <b className="trunc">{company.name}</b>
