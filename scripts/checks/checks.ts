@@ -19,6 +19,7 @@ export const checks: readonly Check[] = [
   { name: 'types', run: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
   { name: 'licences', run: ['scripts/checks/licences.ts'] },
   { name: 'long functions', run: ['scripts/checks/long-functions.ts'] },
+  { name: 'lines of styles', run: ['scripts/checks/style-lines.ts'] },
   { name: 'dead code', run: ['node_modules/knip/bin/knip.js'], late: true },
   { name: 'lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'first load', run: ['scripts/checks/first-load.ts'] },
