@@ -23,7 +23,7 @@ export function NewPerson({ onPick }: { readonly onPick: (customer: Customer) =>
           if (isReachable(number)) onPick({ number: digits(number), name: name.trim() });
         }}
       >
-        <h3>{t('testPhone.new.title')}</h3>
+        <h3 className="small lh-18">{t('testPhone.new.title')}</h3>
         <LabelledField
           size="small"
           label={t('testPhone.new.name')}

@@ -48,7 +48,9 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { className: 'tp-pop', role: 'dialog', 'aria-labelledby': id } }}
       >
-        <h3 id={id}>{t('testPhone.persons')}</h3>
+        <h3 className="small lh-18" id={id}>
+          {t('testPhone.persons')}
+        </h3>
         <ul className="tp-persons scroll">
           {[contact, ...others.map((one) => ({ number: one, name: '' }))].map((one) => (
             <li key={one.number}>

@@ -57,6 +57,7 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
           <Paperclip size={18} aria-hidden="true" />
         </button>
         <input
+          className="grow lh-18"
           ref={input}
           type="file"
           hidden
@@ -66,6 +67,7 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
           }}
         />
         <textarea
+          className="grow lh-18"
           rows={1}
           value={text}
           placeholder={t('testPhone.placeholder')}
