@@ -31,7 +31,7 @@ const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
   const since = totp && new Date(totp.since).toLocaleDateString(language);
   return (
     <section className="ac-part col gap-8">
-      <h3>
+      <h3 className="row body">
         {t('account.totp')}
         <span className="ac-state caption lh-20 medium muted" data-on={totp !== null}>
           {t(totp ? 'account.totp.on' : 'account.totp.off')}
@@ -71,7 +71,7 @@ const OwnSession = () => {
   const device = [own.browser, own.system].filter(Boolean).join(', ') || t('account.sessions.unknown');
   return (
     <section className="ac-part col gap-8">
-      <h3>{t('account.sessions.own')}</h3>
+      <h3 className="row body">{t('account.sessions.own')}</h3>
       <p className="muted">
         {t('account.sessions.own.text', {
           device,
