@@ -136,7 +136,7 @@ export const AuditPage = () => {
       )}
       <div className="au-both grid gap-16">
         {isAlone ? null : (
-          <div className="card au-list" aria-busy={list.isFetching}>
+          <div className="card au-list narrow" aria-busy={list.isFetching}>
             {list.isError && entries.length === 0 ? (
               <ErrorState error={list.error} retry={() => void list.refetch()} />
             ) : null}
@@ -166,7 +166,7 @@ export const AuditPage = () => {
           </div>
         )}
         {chosen === undefined ? null : (
-          <section className="card au-detail" aria-label={t('audit.detail')}>
+          <section className="card au-detail narrow" aria-label={t('audit.detail')}>
             <EntryDetail
               key={chosen}
               id={chosen}

@@ -75,7 +75,7 @@ export const ChainLine = () => {
     <>
       <div className={`au-chain row gap-12 fixed small lh-18 muted au-chain-${is}`}>
         <Icon size={20} aria-hidden="true" />
-        <p role="status">
+        <p className="grow" role="status">
           <b>{t(`audit.chain.${is}`)}</b>{' '}
           {is === 'none'
             ? t('audit.chain.none.text')

@@ -76,7 +76,9 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
         <tbody>
           {entry.changes.map((change) => (
             <tr key={change.field}>
-              <th scope="row">{words.field(entry.kind, change.field)}</th>
+              <th className="medium muted" scope="row">
+                {words.field(entry.kind, change.field)}
+              </th>
               <td className="au-was" data-label={t('audit.before')}>
                 <Value change={change} side="before" kind={entry.kind} words={words} />
               </td>
@@ -115,8 +117,8 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
   const { link } = entry;
   return (
     <dl className="au-proof grid caption">
-      <dt>{t('audit.event')}</dt>
-      <dd className="mono">
+      <dt className="subtle">{t('audit.event')}</dt>
+      <dd className="mono anywhere">
         {entry.type} · {entry.position}
       </dd>
       {link === null ? (
@@ -126,12 +128,12 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
         </>
       ) : (
         <>
-          <dt>{t('audit.hash')}</dt>
-          <dd className="mono" title={link.hash}>
+          <dt className="subtle">{t('audit.hash')}</dt>
+          <dd className="mono anywhere" title={link.hash}>
             {short(link.hash)}
           </dd>
-          <dt>{t('audit.previous')}</dt>
-          <dd className="mono" title={link.previous}>
+          <dt className="subtle">{t('audit.previous')}</dt>
+          <dd className="mono anywhere" title={link.previous}>
             {short(link.previous)} <Matches link={link} />
           </dd>
         </>
@@ -172,10 +174,10 @@ export const EntryDetail = ({ id, scope, timeZone, words, onBack, isOpened }: Pr
         </Button>
         <Avatar name={words.who(entry)} id={entry.actor.id} size={36} />
         <div className="grow">
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 className="anywhere" ref={heading} tabIndex={-1}>
             {words.kind(entry.kind)} {words.title(entry)}
           </h2>
-          <p>
+          <p className="small lh-18 muted">
             {words.who(entry)} {words.act(entry)} ·{' '}
             <time dateTime={entry.at}>{at.format(new Date(entry.at))}</time>
           </p>

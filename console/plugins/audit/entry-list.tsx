@@ -19,7 +19,8 @@ const Sentence = ({ entry, words }: { readonly entry: AuditEntry; readonly words
   const [who, title] = [words.who(entry), words.title(entry)];
   return (
     <>
-      <b>{who}</b> {words.act(entry)} {entry.kind === 'session' && who === title ? null : <b>{title}</b>}
+      <b className="medium">{who}</b> {words.act(entry)}{' '}
+      {entry.kind === 'session' && who === title ? null : <b className="medium">{title}</b>}
     </>
   );
 };
@@ -53,7 +54,7 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
               aria-current={entry.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(entry.id)}
             >
-              <time className="fixed caption num" dateTime={entry.at}>
+              <time className="fixed caption num subtle" dateTime={entry.at}>
                 {time.format(new Date(entry.at))}
               </time>
               <Avatar name={words.who(entry)} id={entry.actor.id} size={24} />
