@@ -53,13 +53,15 @@ export const SubscriptionPage = () => {
         {company.isPending || invoices.isPending ? <SkeletonRows rows={2} height={56} /> : null}
         {company.data && !invoices.isPending ? (
           <>
-            <dl>
-              <dt>{t('billing.subscription.trial')}</dt>
-              <dd>
+            <dl className="grid gap-2">
+              <dt className="small muted">{t('billing.subscription.trial')}</dt>
+              <dd className="anywhere">
                 <Trial company={company.data} />
               </dd>
-              <dt>{t('billing.subscription.email')}</dt>
-              <dd>{company.data.email === '' ? t('billing.subscription.noEmail') : company.data.email}</dd>
+              <dt className="small muted">{t('billing.subscription.email')}</dt>
+              <dd className="anywhere">
+                {company.data.email === '' ? t('billing.subscription.noEmail') : company.data.email}
+              </dd>
             </dl>
             <Button variant="contained" size="large" onClick={subscribe}>
               {t('billing.subscription.now')}
