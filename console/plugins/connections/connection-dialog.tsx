@@ -113,7 +113,7 @@ function Queues() {
   const queues = useQuery(queuesQuery);
   return (
     <fieldset className="cx-queues flex wrap">
-      <legend>{t('connections.queues')}</legend>
+      <legend className="small medium">{t('connections.queues')}</legend>
       {(queues.data ?? []).toSorted(byOrder).map((queue) => (
         <CheckInput<ConnectionValues>
           key={queue.id}

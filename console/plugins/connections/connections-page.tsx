@@ -55,10 +55,10 @@ function Row({ connection, setOpen }: RowProps) {
   return (
     <tr>
       <td data-label={t('connections.col.name')}>
-        <b>{connection.name}</b>
+        <b className="medium body">{connection.name}</b>
         <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
       </td>
-      <td className="num" data-label={t('connections.col.number')}>
+      <td className="num nowrap" data-label={t('connections.col.number')}>
         {shownNumber(connection.number)}
       </td>
       <td data-label={t('connections.col.status')}>
@@ -72,7 +72,7 @@ function Row({ connection, setOpen }: RowProps) {
         />
         <Slot name="connection.action" props={{ connection }} />
       </td>
-      <td className="num" data-label={t('connections.col.updatedAt')}>
+      <td className="num nowrap" data-label={t('connections.col.updatedAt')}>
         {moment(connection.updatedAt, user.company.timeZone)}
       </td>
       <td data-label={t('connections.col.default')}>

@@ -15,7 +15,7 @@ export const PaceFields = ({ pace, onChange }: Props) => {
   const t = useT();
   return (
     <details className="cx-pace">
-      <summary>{t('connections.pace')}</summary>
+      <summary className="small medium">{t('connections.pace')}</summary>
       <p className="hint">{t('connections.pace.text')}</p>
       <div className="cx-pace-fields grid gap-12">
         {counts.map((name) => (
