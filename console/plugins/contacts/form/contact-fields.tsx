@@ -32,7 +32,7 @@ function ExtraInfo({ values, onChange, said }: PartProps) {
     });
   return (
     <fieldset className="extra-info col gap-12">
-      <legend>{t('contact.extra')}</legend>
+      <legend className="small semibold">{t('contact.extra')}</legend>
       {extraInfo.map((item, index) => (
         <div key={item.id} className="extra-info-row grid gap-8">
           <LabelledField
