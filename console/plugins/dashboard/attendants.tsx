@@ -30,7 +30,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
       <div className="card-h row">
         <h2>{t('dashboard.people.title')}</h2>
         <span className="grow" />
-        <span className="subtle">
+        <span className="subtle caption">
           {t('dashboard.people.count', { smart_count: attendants.length })} ·{' '}
           {t('dashboard.people.online', { smart_count: online })}
         </span>
@@ -63,7 +63,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
                         <Avatar name={name} id={id} size={28} />
                         <i className={`st ${seat[status]}`} />
                       </span>
-                      <b className="medium">{name}</b>
+                      <b className="medium body">{name}</b>
                     </span>
                   </td>
                   <td data-label={t('dashboard.people.rating')}>

@@ -64,12 +64,12 @@ const Metric = ({
   const t = useT();
   return (
     <li className="card metric">
-      <p className="lab">
+      <p className="lab row gap-6 small lh-18 muted nowrap">
         <Glyph className="i" size={16} aria-hidden="true" />
         {t(`dashboard.card.${name}`)}
       </p>
-      <p className="v">
-        {value} {unit === '' ? null : <small>{unit}</small>}
+      <p className="v semibold">
+        {value} {unit === '' ? null : <small className="body medium muted">{unit}</small>}
       </p>
       {children ?? <p className="delta">{t('dashboard.delta.now')}</p>}
     </li>
