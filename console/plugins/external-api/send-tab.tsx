@@ -76,7 +76,7 @@ function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boo
     navigator.clipboard.writeText(code).then(() => notify.success('external.copied'), notifyError);
   return (
     <div className="card xa-code">
-      <header>
+      <header className="row gap-12 between">
         <Tabs value={language} aria-label={t('external.code')} onChange={(_event, one) => setLanguage(one)}>
           {languages.map((one) => (
             <Tab key={one} value={one} label={one} />
@@ -87,7 +87,9 @@ function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boo
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0}>{code}</pre>
+      <pre className="lh-20" tabIndex={0}>
+        {code}
+      </pre>
     </div>
   );
 }
@@ -134,7 +136,7 @@ function Calls() {
   const t = useT();
   return (
     <div className="card xa-calls grid gap-16">
-      <h2>{t('external.calls')}</h2>
+      <h2 className="body">{t('external.calls')}</h2>
       <ul>
         {calls.map(([method, path, text]) => (
           <li className="flex wrap" key={path}>
@@ -240,8 +242,8 @@ export function SendTab() {
       <div className="grid gap-16">
         <FormTheme>
           <form className="card xa-form grid gap-16" onSubmit={(event) => void submit(event)} noValidate>
-            <header>
-              <h2 className="grow">{t('external.try')}</h2>
+            <header className="row gap-12">
+              <h2 className="grow body">{t('external.try')}</h2>
               <ToggleButtonGroup
                 exclusive
                 size="small"
@@ -256,7 +258,7 @@ export function SendTab() {
               </ToggleButtonGroup>
             </header>
             <Fields trial={trial} wrong={wrong} isMedia={isMedia} onChange={set} />
-            <footer>
+            <footer className="row gap-12 end">
               <Button type="submit" variant="contained" aria-disabled={isBusy} aria-busy={isBusy}>
                 <Send size={16} aria-hidden="true" />
                 {t('external.send')}
