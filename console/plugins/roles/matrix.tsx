@@ -71,7 +71,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
 
   return (
     <section className="card ro-matrix" aria-label={t('roles.matrix')}>
-      <table onKeyDown={moveFocus}>
+      <table className="small" onKeyDown={moveFocus}>
         <thead>
           <tr>
             <th scope="col">
@@ -80,12 +80,13 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
             {columns.map((column) => (
               <th key={column.id} scope="col" data-selected={column.id === selected}>
                 <button
+                  className="anywhere"
                   type="button"
                   aria-pressed={column.id === selected}
                   onClick={() => onSelect(column.id)}
                 >
                   <b>{nameOf(column)}</b>
-                  <small>
+                  <small className="muted nowrap">
                     {t('roles.people', { smart_count: counts.get(column.id) ?? 0 })}
                     {column.kind === 'builtIn' ? t('roles.fixed') : null}
                   </small>
@@ -98,7 +99,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
           {groups.map(({ group, rules }) => (
             <Fragment key={group}>
               <tr className="ro-group">
-                <th scope="rowgroup" colSpan={columns.length + 1}>
+                <th className="caption muted" scope="rowgroup" colSpan={columns.length + 1}>
                   {t(`roles.group.${group}`)}
                 </th>
               </tr>
@@ -106,7 +107,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
                 <tr key={rule}>
                   <th scope="row">
                     <span>{t(`roles.rule.${rule}`)}</span>
-                    <code>{rule}</code>
+                    <code className="caption muted anywhere">{rule}</code>
                   </th>
                   {columns.map((column) => cell(column, rule))}
                 </tr>

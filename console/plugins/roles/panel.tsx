@@ -104,7 +104,7 @@ const Changes = ({
           {t('roles.changes', { smart_count: changes })}
         </span>
       </header>
-      <ul>
+      <ul className="col gap-8 small">
         {gained.map((rule) => (
           <li key={rule} className="ro-new">
             <Plus size={14} aria-hidden="true" />
@@ -122,7 +122,7 @@ const Changes = ({
         <Zap size={14} aria-hidden="true" />
         {t('roles.atOnce')}
       </p>
-      <footer>{children}</footer>
+      <footer className="flex gap-8 end">{children}</footer>
     </section>
   );
 };
@@ -154,9 +154,9 @@ export const Panel = (props: Props) => {
           ) : (
             <p className="muted">{isOwn ? t('roles.readOnly') : t(`roles.builtIn.${column.id}.hint`)}</p>
           )}
-          <h3>{t('roles.who')}</h3>
+          <h3 className="small medium">{t('roles.who')}</h3>
           {people.length === 0 ? <p className="muted">{t('roles.nobody')}</p> : null}
-          <ul className="ro-people">
+          <ul className="ro-people col gap-8">
             {people.map((user) => (
               <li key={user.id}>
                 <Avatar name={user.name} id={user.id} size={24} />
