@@ -99,7 +99,7 @@ export function ScheduledPanel({ ticket }: Props) {
   const { data } = useQuery(unsentQuery(ticket.contactId));
   return (
     <section className="tk-sec" aria-labelledby={id}>
-      <h3>
+      <h3 className="flex small">
         <span id={id}>{t('schedules.planned')}</span>
         {data && data.count > 0 ? (
           <span className="tk-count caption medium muted num">{data.count}</span>
