@@ -58,7 +58,7 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
     <section className="card in-card" aria-labelledby={`integration-${kind}`}>
       <header className="card-h row">
         <h2 id={`integration-${kind}`}>{name}</h2>
-        <p>{t('settings.integration.for')}</p>
+        <p className="small muted">{t('settings.integration.for')}</p>
       </header>
       <div className="in-keys col gap-12">
         {keys.map(({ key, set }) => (

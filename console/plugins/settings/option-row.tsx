@@ -112,10 +112,12 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
           _: t(/^\d+$/.test(one) ? `settings.${key}.n` : `settings.${one}`, { smart_count: Number(one) }),
         });
   return (
-    <div className={`st-row${save.isError ? ' bad' : ''}`}>
+    <div className={`st-row grid${save.isError ? ' bad' : ''}`}>
       <div>
-        <h3>{t(`settings.${key}`)}</h3>
-        <p id={text}>{t(text)}</p>
+        <h3 className="body medium">{t(`settings.${key}`)}</h3>
+        <p className="small muted" id={text}>
+          {t(text)}
+        </p>
       </div>
       {choices === undefined ? (
         <LabelledField

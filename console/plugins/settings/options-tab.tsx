@@ -23,7 +23,9 @@ export const OptionsTab = () => {
             <section key={id} className="card st-card fixed" aria-labelledby={`settings.${id}`}>
               <header className="card-h row">
                 <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
-                {index === 0 ? <p>{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p> : null}
+                {index === 0 ? (
+                  <p className="small muted">{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p>
+                ) : null}
                 {id === 'platform' ? <p>{t('settings.forAll')}</p> : null}
               </header>
               {options.map((option) => (
