@@ -11,7 +11,12 @@ interface Props {
 export function Modes({ mode, onMode }: Props) {
   const t = useT();
   const button = (its: ComposeMode, label: string) => (
-    <button type="button" aria-pressed={mode === its} onClick={() => onMode(its)}>
+    <button
+      className="inline gap-4 caption medium muted"
+      type="button"
+      aria-pressed={mode === its}
+      onClick={() => onMode(its)}
+    >
       {its === 'note' ? <Lock size={12} aria-hidden="true" /> : null}
       {label}
     </button>

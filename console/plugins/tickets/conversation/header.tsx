@@ -118,7 +118,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
       <h2 className="tk-th-title flex grow">
         <button
           type="button"
-          className="tk-th-who"
+          className="tk-th-who row gap-12 narrow"
           aria-label={`${ticket.contact.name}: ${t('tickets.action.contact')}`}
           aria-expanded={panelOpen}
           onClick={onPanel}
@@ -132,7 +132,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
           <span className="col grow">
             <span className="tk-th-name lh-20 semibold trunc">{ticket.contact.name}</span>
             <ContactDoing ticketId={ticket.id}>
-              <span className="tk-sub">
+              <span className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap">
                 {ticket.queue === null ? (
                   <span>{t('tickets.row.noQueue')}</span>
                 ) : (

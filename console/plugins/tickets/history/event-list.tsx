@@ -59,6 +59,7 @@ function EventButton({ event, isNow, reachable, onPick }: EventButtonProps) {
   const { icon, text, detail } = useTravel().describe(event);
   return (
     <button
+      className="grid"
       type="button"
       aria-current={isNow ? 'step' : undefined}
       aria-label={t('tickets.history.at', { text, time: times.time(event.at) })}
@@ -68,10 +69,10 @@ function EventButton({ event, isNow, reachable, onPick }: EventButtonProps) {
     >
       <EventPicture event={event} icon={icon} />
       <span className="col narrow">
-        <b className="trunc">{text}</b>
-        <small className="trunc">{detail}</small>
+        <b className="trunc medium">{text}</b>
+        <small className="trunc lh-16 subtle">{detail}</small>
       </span>
-      <time className="num" dateTime={event.at}>
+      <time className="num caption subtle" dateTime={event.at}>
         {times.seconds(event.at)}
       </time>
     </button>
@@ -138,7 +139,7 @@ function EventRows({ matches, searching, searchOpen, onPick }: RowsProps) {
           const style = { height: item.size, transform: `translateY(${item.start}px)` };
           if (row.kind !== 'event')
             return (
-              <li key={item.key} className={`tk-${row.kind}`} style={style}>
+              <li key={item.key} className={`tk- semibold muted${row.kind}`} style={style}>
                 {row.kind === 'cut' ? t('tickets.history.after') : times.longDay(row.at, now)}
               </li>
             );

@@ -63,7 +63,7 @@ function Events({ open, onClose }: { readonly open: boolean; readonly onClose: (
   const label = t('tickets.history.events');
   if (!over)
     return (
-      <aside className="tk-panel tk-ev" aria-label={label}>
+      <aside className="tk-panel tk-ev fixed" aria-label={label}>
         <EventList />
       </aside>
     );

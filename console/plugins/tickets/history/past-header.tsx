@@ -39,10 +39,10 @@ export function PastHeader({ ticket, onEvents }: Props) {
         <ArrowLeft size={20} aria-hidden="true" />
       </MuiIconButton>
       <div className="grow">
-        <h1 className="trunc">
+        <h1 className="trunc lh-20">
           {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}
         </h1>
-        <p className="tk-sub">
+        <p className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap">
           {phone ? (
             <span>{t(`tickets.history.status.${ticket.status}`)}</span>
           ) : ticket.queue === null ? (

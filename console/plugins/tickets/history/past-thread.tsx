@@ -17,7 +17,7 @@ function lineText({ text, who }: EventSentence): ReactNode {
   const name = who.split(' ')[0] ?? '';
   return name !== '' && text.startsWith(name) ? (
     <>
-      <b>{name}</b>
+      <b className="muted">{name}</b>
       {text.slice(name.length)}
     </>
   ) : (

@@ -19,9 +19,9 @@ function Changed({ before, after, show }: ChangeProps) {
   const change = textChange(before, after);
   const said = show === 'before' ? change.removed : change.added;
   return (
-    <q>
+    <q className="anywhere">
       {change.start}
-      {show === 'before' ? <s>{said}</s> : <b>{said}</b>}
+      {show === 'before' ? <s className="t-danger">{said}</s> : <b>{said}</b>}
       {said === '' ? '' : ' '}
       {change.end}
     </q>

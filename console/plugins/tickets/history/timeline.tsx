@@ -134,7 +134,7 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
   const edge = (iso: string) => (several ? `${times.shortDate(iso)} ${times.time(iso)}` : times.time(iso));
   const instant = { time: times.seconds(event.at), n: event.revision + 1, total: last + 1 };
   return (
-    <section className="tk-tl" aria-label={t('tickets.history.timeline')}>
+    <section className="tk-tl fixed" aria-label={t('tickets.history.timeline')}>
       <div className="tk-tl-row row gap-4">
         <PlayerButtons />
         <p className="tk-tl-now small lh-18 muted trunc">
@@ -158,12 +158,14 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
         <Marks />
         <i className="tk-th" style={{ left: `${at}%` }} />
       </div>
-      <p className="tk-ends num" aria-hidden="true">
+      <p className="tk-ends num lh-16" aria-hidden="true">
         <span className={at < (phone ? 30 : 10) ? 'tk-hide' : undefined}>
           {history.hasOlder ? '… ' : ''}
           {edge(first.at)}
         </span>
-        <b style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>{instant.time}</b>
+        <b className="t-accent" style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>
+          {instant.time}
+        </b>
         <span className={at > (phone ? 62 : 86) ? 'tk-hide' : undefined}>
           {t('tickets.history.nowMark', { time: edge(end.at) })}
         </span>

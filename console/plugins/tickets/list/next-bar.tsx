@@ -31,7 +31,7 @@ export function NextBar({ next, onAccept }: Props) {
   return (
     <div className="tk-next row gap-12 fixed">
       <Hourglass size={18} strokeWidth={1.75} aria-hidden="true" />
-      <p className="grow">
+      <p className="grow small lh-18">
         <b className="trunc">{next.contact.name}</b>
         <span className="tk-muted trunc">
           {t('tickets.waits')}

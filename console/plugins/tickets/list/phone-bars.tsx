@@ -12,11 +12,15 @@ export function PhoneSides({ last, place }: { readonly last: string | undefined;
   return (
     <nav className="tk-sides grid fixed" aria-label={t('tickets.title')}>
       {last === undefined ? (
-        <span aria-disabled="true">{t('tickets.tab.ticket')}</span>
+        <span className="middle body medium muted" aria-disabled="true">
+          {t('tickets.tab.ticket')}
+        </span>
       ) : (
-        <Link to={`/tickets/${last}${place}`}>{t('tickets.tab.ticket')}</Link>
+        <Link className="middle body medium muted" to={`/tickets/${last}${place}`}>
+          {t('tickets.tab.ticket')}
+        </Link>
       )}
-      <Link to={`/tickets${place}`} aria-current="page">
+      <Link className="middle body medium muted" to={`/tickets${place}`} aria-current="page">
         {t('tickets.title')}
       </Link>
     </nav>

@@ -159,7 +159,7 @@ export const Row = memo((props: Props) => {
           {withUser && ticket.user !== null ? (
             <span className="tk-sepd trunc tk-t-user">{ticket.user.name}</span>
           ) : null}
-          <span className="tk-mt">
+          <span className="tk-mt flex gap-4 fixed">
             <RowPresence ticketId={ticket.id} />
             <BotChip ticket={ticket} />
             <FieldChips chips={chips} />

@@ -40,7 +40,7 @@ export function DocumentBody({ message }: Props) {
   const facts = media === null ? [] : [fileKind(media.name, media.mime), fileSize(media.size, locale)];
   return (
     <div className="tk-file row gap-12">
-      <span className="tk-ic">
+      <span className="tk-ic middle fixed t-accent">
         <FileText size={20} aria-hidden="true" />
       </span>
       <div className="grow">
@@ -108,7 +108,7 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
   };
   return (
     <div className="tk-vcard">
-      <div className="tk-line">
+      <div className="tk-line row gap-12">
         <Avatar name={name} size={40} />
         <div>
           <b>{name}</b>
@@ -119,9 +119,10 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
         <p className="tk-invalid caption lh-16 semibold t-danger">{t('tickets.message.invalidCard')}</p>
       ) : null}
       {offered.length === 0 ? null : (
-        <div className="tk-acts">
+        <div className="tk-acts flex">
           {offered.map(({ label, run }) => (
             <button
+              className="small semibold t-accent centered"
               key={label}
               type="button"
               disabled={outside}

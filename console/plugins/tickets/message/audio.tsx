@@ -57,7 +57,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
       />
       <button
         type="button"
-        className="tk-play"
+        className="tk-play middle fixed"
         onClick={toggle}
         aria-label={`${t(on ? 'tickets.message.pause' : 'tickets.message.play')} ${clock(length)}`}
       >
@@ -94,11 +94,11 @@ export function Audio({ message }: { readonly message: MessageView }) {
             }}
           />
         </div>
-        <small>{clock(on || at > 0 ? at : length)}</small>
+        <small className="lh-16">{clock(on || at > 0 ? at : length)}</small>
       </div>
       <button
         type="button"
-        className="tk-spd"
+        className="tk-spd caption semibold muted"
         aria-label={t('tickets.message.speed', { speed: `${speed}×` })}
         onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
       >

@@ -223,7 +223,9 @@ export const Bubble = memo(function Bubble({ message, same, contact, actions, be
           data-author={author}
           {...(menuActions !== undefined && { onClick: onTouch, onContextMenu: onTouch })}
         >
-          {heading === undefined ? null : <span className="tk-sign">{heading}</span>}
+          {heading === undefined ? null : (
+            <span className="tk-sign small lh-18 semibold t-accent">{heading}</span>
+          )}
           {message.quotedMsg === null || message.isDeleted ? null : (
             <Quote quoted={message.quotedMsg} contact={contact} />
           )}

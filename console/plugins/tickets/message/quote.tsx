@@ -27,7 +27,7 @@ export function Quote({ quoted, contact }: { readonly quoted: Quoted; readonly c
   return (
     <button
       type="button"
-      className="tk-quote"
+      className="tk-quote small lh-18 muted"
       title={t('tickets.message.quoteJump')}
       onClick={(event) => {
         if (!jumpTo(event.currentTarget, quoted.id)) notify.info('tickets.message.quoteGone');

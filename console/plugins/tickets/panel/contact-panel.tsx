@@ -16,7 +16,7 @@ export function ContactPanel({ ticket, panel }: Props) {
   const label = t('tickets.contact.title');
   if (!panel.over)
     return panel.open ? (
-      <aside className="tk-panel" aria-label={label}>
+      <aside className="tk-panel fixed" aria-label={label}>
         <PanelBody ticket={ticket} over={panel.over} onClose={panel.close} />
       </aside>
     ) : null;

@@ -40,7 +40,7 @@ export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {
             const current = one.id === ticket.id;
             const title = `#${one.protocol} · ${t(`tickets.status.${one.status}`)}`;
             return (
-              <li key={one.id} aria-current={current ? 'true' : undefined}>
+              <li className="grid small lh-18" key={one.id} aria-current={current ? 'true' : undefined}>
                 <QueueDot color={one.queue?.color ?? ''} />
                 {current ? (
                   <span className="tk-now trunc num">{title}</span>

@@ -72,7 +72,9 @@ export function PanelBody({ ticket, over, onClose }: Props) {
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
               <h3 className="anywhere tk-who-name">{contact.name}</h3>
-              <p className="num">{ticket.isGroup ? t('tickets.members.group') : reachedAt(contact)}</p>
+              <p className="num small lh-18 muted">
+                {ticket.isGroup ? t('tickets.members.group') : reachedAt(contact)}
+              </p>
             </div>
             {reachedAt(contact) === '' || ticket.isGroup ? null : (
               <IconButton label={t('tickets.contact.copy')} icon={Copy} onClick={copy} />

@@ -21,7 +21,7 @@ export function PanelSection({ title, count = 0, action, isPending = false, note
   const id = useId();
   return (
     <section className="tk-sec" aria-labelledby={id}>
-      <h3>
+      <h3 className="flex small">
         <span id={id}>{title}</span>
         {count > 0 ? <span className="tk-count caption medium muted num">{count}</span> : null}
         {action}

@@ -20,7 +20,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
   }, [back]);
   return (
     <section className="tk-sec">
-      <h3>{t('tickets.contact.tags')}</h3>
+      <h3 className="flex small">{t('tickets.contact.tags')}</h3>
       <ul className="flex gap-6 wrap" aria-label={t('tickets.contact.tags')}>
         {tags.map((tag) => (
           <li key={tag.id} className="tk-tag-x">
