@@ -18,7 +18,7 @@ const Row = ({ line }: { readonly line: Line }) => {
   return (
     <li className={isNear(line) ? 'us-near' : undefined}>
       <span className="us-label trunc">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
-      <span className="num">
+      <span className="num inline gap-6 end">
         {isNear(line) ? <TriangleAlert size={14} role="img" aria-label={t('usage.near')} /> : null}
         {share === undefined
           ? t('usage.unlimited', { used: said(line.used) })
