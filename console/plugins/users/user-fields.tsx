@@ -62,7 +62,7 @@ const Queues = () => {
   const without = withoutQueues({ ...values, role });
   return (
     <fieldset className="us-queues" aria-describedby={said === undefined ? undefined : id}>
-      <legend>{t('users.queues')}</legend>
+      <legend className="small medium">{t('users.queues')}</legend>
       <div className="us-choices grid">
         {(queues.data ?? []).map((queue) => (
           <CheckInput<UserValues>

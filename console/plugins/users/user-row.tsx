@@ -43,7 +43,7 @@ export const UserRow = ({
       <td className="us-name nowrap">
         <Avatar name={user.name} id={user.id} size={32} />
         <span className="us-who inline gap-8">
-          <b>{user.name}</b>
+          <b className="body">{user.name}</b>
           {mine ? <span className="us-badge caption lh-20 medium muted nowrap">{t('users.you')}</span> : null}
           {user.invitedAt === undefined ? null : (
             <span
