@@ -123,6 +123,7 @@ const Writer = ({ talk: { write } }: Props) => {
         #
       </button>
       <input
+        className="grow lh-18"
         value={body}
         placeholder={t('dryRun.hint')}
         aria-label={t('dryRun.hint')}

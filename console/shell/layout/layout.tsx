@@ -35,11 +35,11 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
       </a>
       <Rail open={open} toggle={() => setChosen({ ...chosen, [at]: !open })} />
       <TopBar openPalette={() => setPalette(true)} />
-      <div className="content">
+      <div className="content col narrow">
         <Banner />
         <Slot name="page.notice" props={{}} />
         <SubscriptionWarning />
-        <main id="content" tabIndex={-1}>
+        <main className="flex grow" id="content" tabIndex={-1}>
           {children}
         </main>
       </div>

@@ -17,6 +17,7 @@ const Item = ({ entry, open }: { readonly entry: MenuEntry; readonly open: boole
   const label = t(entry.label);
   const link = (
     <Link
+      className="row gap-12 body medium nowrap"
       to={entry.to}
       aria-current={isCurrent(pathname, entry.to) ? 'page' : undefined}
       aria-label={open ? undefined : label}
@@ -66,7 +67,7 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
       >
         <Brand place="interno" small={!open} />
       </button>
-      <nav ref={nav} aria-label={t('shell.menu')}>
+      <nav className="col fill" ref={nav} aria-label={t('shell.menu')}>
         <ul className="nav col gap-2">
           {group('main').map((entry) => (
             <Item key={entry.id} entry={entry} open={open} />

@@ -17,8 +17,8 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
   const here = useMenu().find((entry) => isCurrent(pathname, entry.to));
   const due = can('settings:manage') ? user.company.dueDate : null;
   return (
-    <header className="topbar">
-      <p className="hello trunc">
+    <header className="topbar row gap-12">
+      <p className="hello trunc small muted">
         <b>{t('shell.hello', { name: user.name })}</b> · {user.company.name}
       </p>
       {due === null ? null : (

@@ -6,7 +6,7 @@ export const QueueDot = ({ color }: { readonly color: string }) => (
 );
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
-  <span className="q">
+  <span className="q inline gap-6 narrow muted nowrap">
     <QueueDot color={color} />
     <span className="trunc">{name}</span>
   </span>

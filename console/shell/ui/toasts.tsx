@@ -68,7 +68,7 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
       {...on}
     >
       <Icon className="i" size={18} aria-hidden="true" />
-      <span className="grow">{toast.text}</span>
+      <span className="grow anywhere">{toast.text}</span>
       {toast.actions.map((action) => (
         <Button
           key={action.label}
