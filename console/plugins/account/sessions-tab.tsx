@@ -6,6 +6,7 @@ import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { dayTime, momentOf } from '../../shell/moment.ts';
 import { notify } from '../../shell/notify.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { endOthers, endSession, reloadSessions, sessionsQuery } from './sessions-data.ts';
@@ -76,7 +77,7 @@ export const SessionsTab = () => {
       {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {sessions.length > 0 ? (
-        <table className="table se-table">
+        <CardTable below={900} className="se-table">
           <thead>
             <tr>
               {columns.map((column) => (
@@ -94,7 +95,7 @@ export const SessionsTab = () => {
               <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
             ))}
           </tbody>
-        </table>
+        </CardTable>
       ) : null}
       <footer>
         <span className="muted">{t('account.sessions.one')}</span>

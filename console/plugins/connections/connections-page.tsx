@@ -11,6 +11,7 @@ import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -54,17 +55,17 @@ function Row({ connection, setOpen }: RowProps) {
   const { user, can } = useSession();
   return (
     <tr>
-      <td data-label={t('connections.col.name')}>
-        <b className="medium body">{connection.name}</b>
+      <td>
+        <b>{connection.name}</b>
         <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
       </td>
       <td className="num nowrap" data-label={t('connections.col.number')}>
         {shownNumber(connection.number)}
       </td>
-      <td data-label={t('connections.col.status')}>
+      <td>
         <Status connection={connection} moment={(at) => moment(at, user.company.timeZone)} />
       </td>
-      <td data-label={t('connections.col.session')}>
+      <td>
         <SessionActions
           connection={connection}
           onQr={() => setOpen({ kind: 'qr', connection })}
@@ -144,7 +145,7 @@ export const ConnectionsPage = () => {
           <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} />
         ) : null}
         {data !== undefined && data.length > 0 ? (
-          <table className="table cx-table">
+          <CardTable below={700} className="cx-table">
             <thead>
               <tr>
                 {(['name', 'number', 'status', 'session', 'updatedAt', 'default'] as const).map((column) => (
@@ -162,7 +163,7 @@ export const ConnectionsPage = () => {
                 <Row key={connection.id} connection={connection} setOpen={setOpen} />
               ))}
             </tbody>
-          </table>
+          </CardTable>
         ) : null}
       </div>
       {open?.kind === 'edit' ? (

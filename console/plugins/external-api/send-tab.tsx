@@ -102,7 +102,7 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
   const { ticketId } = (typeof body === 'object' && body !== null ? body : {}) as { ticketId?: string };
   return (
     <div className="card xa-code" role="status">
-      <header>
+      <header className="row gap-12 between">
         <strong className={isGood ? 'xa-good' : 'xa-bad'}>
           {isGood ? (
             <CircleCheck size={16} aria-hidden="true" />
@@ -119,8 +119,12 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0}>{typeof body === 'string' ? body : JSON.stringify(body, null, 2)}</pre>
-      {left === null ? null : <footer className="muted">{t('external.left', { left, of: of ?? '' })}</footer>}
+      <pre className="lh-20" tabIndex={0}>
+        {typeof body === 'string' ? body : JSON.stringify(body, null, 2)}
+      </pre>
+      {left === null ? null : (
+        <footer className="row gap-12 between muted">{t('external.left', { left, of: of ?? '' })}</footer>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { momentOf } from '../../shell/moment.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -131,7 +132,7 @@ export function TokensTab({ isNew, onNew }: Props) {
           />
         ) : null}
         {tokens.length > 0 ? (
-          <table className="table">
+          <CardTable below={599}>
             <thead>
               <tr>
                 <th scope="col">{t('external.name')}</th>
@@ -149,7 +150,7 @@ export function TokensTab({ isNew, onNew }: Props) {
                 <Row key={token.id} token={token} onRevoke={() => setRevoking(token)} />
               ))}
             </tbody>
-          </table>
+          </CardTable>
         ) : null}
       </div>
       {isNew ? (

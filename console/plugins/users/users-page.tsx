@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { UserView } from '../../../contract/user.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -128,7 +129,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         ) : null}
         {users.length > 0 ? (
           <>
-            <table className="table us-table">
+            <CardTable below={900} className="us-table">
               <thead>
                 <tr>
                   {columns.map((column) => (
@@ -156,7 +157,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
                   />
                 ))}
               </tbody>
-            </table>
+            </CardTable>
             <ListFoot
               shown={users.length}
               text={t('users.count', { shown: users.length, total: count })}
