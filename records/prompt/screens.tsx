@@ -41,7 +41,7 @@ const Credit = () => {
   const spent = (useQuery(spendingQuery).data?.prompts ?? []).filter(({ tokens }) => tokens > 0);
   return (
     <>
-      <p className="banner c-info pr-note row gap-12 small lh-18" role="note">
+      <p className="banner c-info pr-note" role="note">
         <Info size={18} aria-hidden="true" />
         {t('records.prompt.credit')}
       </p>

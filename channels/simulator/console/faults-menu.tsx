@@ -44,7 +44,9 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
             void apply();
           }}
         >
-          <h3 id={id}>{t('testPhone.fault.title')}</h3>
+          <h3 className="small lh-18" id={id}>
+            {t('testPhone.fault.title')}
+          </h3>
           {faultModes.map((choice) => (
             <label key={choice} className="tp-choice flex gap-10">
               <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />

@@ -123,8 +123,8 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
       </dd>
       {link === null ? (
         <>
-          <dt>{t('audit.hash')}</dt>
-          <dd>{t('audit.link.none')}</dd>
+          <dt className="subtle">{t('audit.hash')}</dt>
+          <dd className="anywhere">{t('audit.link.none')}</dd>
         </>
       ) : (
         <>

@@ -63,7 +63,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
                         <Avatar name={name} id={id} size={28} />
                         <i className={`st ${seat[status]}`} />
                       </span>
-                      <b className="medium body">{name}</b>
+                      <b>{name}</b>
                     </span>
                   </td>
                   <td data-label={t('dashboard.people.rating')}>

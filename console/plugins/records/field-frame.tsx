@@ -21,7 +21,7 @@ export const FieldFrame = ({ id, label, error, more, group = false, className, c
     {group ? (
       <span className="rc-label small medium">{label}</span>
     ) : (
-      <label className="small lh-18 medium" htmlFor={id}>
+      <label htmlFor={id}>
         {label}
       </label>
     )}

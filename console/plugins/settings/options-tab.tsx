@@ -26,7 +26,7 @@ export const OptionsTab = () => {
                 {index === 0 ? (
                   <p className="small muted">{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p>
                 ) : null}
-                {id === 'platform' ? <p>{t('settings.forAll')}</p> : null}
+                {id === 'platform' ? <p className="small muted">{t('settings.forAll')}</p> : null}
               </header>
               {options.map((option) => (
                 <OptionRow

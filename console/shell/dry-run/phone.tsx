@@ -123,7 +123,6 @@ const Writer = ({ talk: { write } }: Props) => {
         #
       </button>
       <input
-        className="grow lh-18"
         value={body}
         placeholder={t('dryRun.hint')}
         aria-label={t('dryRun.hint')}

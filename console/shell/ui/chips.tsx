@@ -6,7 +6,7 @@ export const QueueDot = ({ color }: { readonly color: string }) => (
 );
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
-  <span className="q inline gap-6 narrow muted nowrap">
+  <span className="q">
     <QueueDot color={color} />
     <span className="trunc">{name}</span>
   </span>

@@ -7,7 +7,7 @@ import { errorText } from '../notify.ts';
 
 const Dome = ({ broken = false }: { readonly broken?: boolean }) => (
   <svg
-    className="art subtle"
+    className="art"
     width="56"
     height="40"
     viewBox="0 0 56 40"
@@ -36,10 +36,10 @@ export const EmptyState = ({
   readonly action?: ReactNode;
   readonly art?: ReactNode;
 }) => (
-  <div className="empty row gap-4 centered">
+  <div className="empty">
     {art ?? <Dome />}
     <h2>{title}</h2>
-    {text === undefined ? null : <p className="small lh-20 muted">{text}</p>}
+    {text === undefined ? null : <p>{text}</p>}
     {action === undefined ? null : <div className="row">{action}</div>}
   </div>
 );

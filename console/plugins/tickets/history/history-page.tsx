@@ -47,7 +47,7 @@ function PastConversation() {
         <PastThread past={asOf.data} />
       )}
       {event === undefined ? (
-        <OlderNotice className="tk-tl tk-tl-wait" failed={history.olderFailed} retry={history.older} />
+        <OlderNotice className="tk-tl tk-tl-wait fixed" failed={history.olderFailed} retry={history.older} />
       ) : (
         <Timeline event={event} />
       )}

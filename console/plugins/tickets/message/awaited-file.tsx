@@ -73,7 +73,7 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
           <div className="tk-wave">
             <b className="trunc">{state}</b>
           </div>
-          <small>{facts}</small>
+          <small className="lh-16">{facts}</small>
         </div>
       </div>
     );
