@@ -17,14 +17,8 @@ interface Props {
 
 /** A field that is not react-admin's own, with its label and, when it was refused, the reason right below it. */
 export const FieldFrame = ({ id, label, error, more, group = false, className, children }: Props) => (
-  <div className={`field col gap-4 ${className ?? ''}`}>
-    {group ? (
-      <span className="rc-label small medium">{label}</span>
-    ) : (
-      <label htmlFor={id}>
-        {label}
-      </label>
-    )}
+  <div className={`field ${className ?? ''}`}>
+    {group ? <span className="rc-label small medium">{label}</span> : <label htmlFor={id}>{label}</label>}
     {children}
     {error === undefined ? null : (
       <p id={`${id}-error`} className="hint err" role="alert">
