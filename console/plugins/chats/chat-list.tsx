@@ -22,15 +22,15 @@ export function ChatList({ openId, onNew }: Props) {
   const chats = list.data?.pages.flatMap(({ records }) => records) ?? [];
   const count = list.data?.pages[0]?.count ?? 0;
   return (
-    <section className="ch-list" aria-label={t('chats.tab.chats')}>
-      <header className="ch-head">
+    <section className="ch-list col narrow" aria-label={t('chats.tab.chats')}>
+      <header className="ch-head row gap-12">
         <h1 className="grow">{t('chats.title')}</h1>
         <IconButton icon={Plus} label={t('chats.new')} color="primary" onClick={onNew} />
       </header>
-      <div className="ch-tools">
+      <div className="ch-tools flex">
         <SearchField className="grow" label={t('chats.search')} onSearch={setSearch} />
       </div>
-      <div className="scroll ch-scroll">
+      <div className="scroll ch-scroll fill">
         {list.isPending ? <SkeletonRows rows={8} height={62} /> : null}
         {list.isError && !list.data ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />

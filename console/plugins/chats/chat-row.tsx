@@ -15,7 +15,7 @@ export function ChatFaces({ chat }: { readonly chat: ChatView }) {
   if (!first) return <Avatar name={chat.title} id={chat.id} />;
   if (!second) return <Avatar name={first.name} id={first.id} />;
   return (
-    <span className="ch-duo" aria-hidden="true">
+    <span className="ch-duo fixed" aria-hidden="true">
       <Avatar name={first.name} id={first.id} size={26} />
       <Avatar name={second.name} id={second.id} size={26} />
     </span>
@@ -45,19 +45,21 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
         onClick={onOpen}
       >
         <ChatFaces chat={chat} />
-        <span className="ch-row-text">
-          <span className="ch-line">
-            <span className="ch-name trunc">{chat.title}</span>
-            <time dateTime={chat.updatedAt}>{dayTime(chat.updatedAt, locale)}</time>
+        <span className="grow">
+          <span className="row small">
+            <span className="ch-name body medium trunc">{chat.title}</span>
+            <time className="fixed caption muted" dateTime={chat.updatedAt}>
+              {dayTime(chat.updatedAt, locale)}
+            </time>
           </span>
-          <span className="ch-line">
+          <span className="row small">
             <span className={`trunc grow ${typing.length > 0 ? 'ch-typing' : 'subtle'}`}>
               {typing.length > 0
                 ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
                 : chat.lastMessage}
             </span>
             {unreads > 0 ? (
-              <span className="ch-pip">
+              <span className="ch-pip lh-20 centered">
                 <span aria-hidden="true">{unreads > 99 ? '99+' : unreads}</span>
                 <span className="vh">{t('chats.unread', { smart_count: unreads })}</span>
               </span>

@@ -115,7 +115,7 @@ export function Composer({ chatId, onSend }: Props) {
 
   return (
     <form
-      className="ch-composer"
+      className="ch-composer flex gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

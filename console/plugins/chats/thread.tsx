@@ -30,7 +30,7 @@ function Mention({ protocol }: { readonly protocol: string }) {
   return (
     <button
       type="button"
-      className="ch-mention num"
+      className="ch-mention semibold t-accent num"
       aria-label={t('chats.open', { protocol: `#${protocol}` })}
       onClick={() => void open()}
     >
@@ -41,7 +41,7 @@ function Mention({ protocol }: { readonly protocol: string }) {
 
 /** A message's text; the same part at the same place is the same part. */
 const Text = ({ message }: { readonly message: string }) => (
-  <span className="ch-text">
+  <span className="ch-text narrow anywhere">
     {partsOf(message).map((part, index) =>
       'text' in part ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
@@ -73,8 +73,12 @@ function Bubble({ message, isNext }: BubbleProps) {
   });
   return (
     <li className={`ch-msg${isOwn ? ' ch-own' : ''}${isNext ? ' ch-next' : ''}`}>
-      {isOwn ? null : isNext ? <span className="ch-gap" /> : <Avatar name={name} id={senderId} size={28} />}
-      <div className="ch-bubble">
+      {isOwn ? null : isNext ? (
+        <span className="ch-gap fixed" />
+      ) : (
+        <Avatar name={name} id={senderId} size={28} />
+      )}
+      <div className="ch-bubble flex wrap narrow">
         {isOwn || isNext ? (
           <span className="vh">{isOwn ? t('chats.you') : name}: </span>
         ) : (
@@ -99,10 +103,10 @@ const UnsentBubble = ({ one, onAgain, onDrop }: UnsentProps) => {
   const t = useT();
   return (
     <li className="ch-msg ch-own">
-      <div className="ch-bubble ch-unsent">
-        <span className="ch-text">{one.message}</span>
+      <div className="ch-bubble flex wrap narrow ch-unsent">
+        <span className="ch-text narrow anywhere">{one.message}</span>
         {one.isFailed ? (
-          <span className="ch-failed" role="alert">
+          <span className="ch-failed row small t-danger" role="alert">
             {t('chats.failed')}
             <Button size="small" onClick={onAgain}>
               {t('chats.again')}
@@ -159,7 +163,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
     <>
       <div
         ref={box}
-        className="ch-thread scroll"
+        className="ch-thread col fill scroll"
         onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
@@ -176,21 +180,21 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           </Button>
         ) : null}
         {thread.data && messages.length + unsent.length === 0 ? (
-          <p className="subtle ch-nothing">{t('chats.empty')}</p>
+          <p className="subtle ch-nothing centered">{t('chats.empty')}</p>
         ) : null}
-        <ol className="ch-messages">
+        <ol className="ch-messages col gap-8">
           {messages.map((message, index) => {
             const above = messages[index - 1];
             const isNewDay = !above || !isSameDay(new Date(above.createdAt), new Date(message.createdAt));
             return (
               <Fragment key={message.id}>
                 {isNewDay ? (
-                  <li className="ch-day">
+                  <li className="ch-day row gap-12 small muted">
                     <span>{dayOf(message.createdAt)}</span>
                   </li>
                 ) : null}
                 {message.id === newFrom ? (
-                  <li className="ch-day ch-new">
+                  <li className="ch-day row gap-12 small muted ch-new">
                     <span>{t('chats.new.line', { smart_count: unreads })}</span>
                   </li>
                 ) : null}
@@ -211,7 +215,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           ))}
         </ol>
       </div>
-      <p className="ch-typing ch-foot" aria-live="polite">
+      <p className="ch-typing ch-foot small" aria-live="polite">
         {typing.length > 0
           ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
           : null}
