@@ -65,9 +65,9 @@ function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge,
   ];
   return (
     <tr data-index={index} aria-rowindex={index + 2} style={{ height }}>
-      <td className="ct-who">
+      <td className="ct-who nowrap">
         <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
-        <button type="button" className="ct-name" onClick={() => onEdit(contact)}>
+        <button type="button" className="ct-name body medium trunc" onClick={() => onEdit(contact)}>
           {name}
         </button>
         {contact.leftCampaigns === undefined ? null : (
@@ -80,9 +80,9 @@ function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge,
           />
         )}
       </td>
-      <td className="ct-number num">{reachedAt(contact)}</td>
-      <td className="ct-email">{contact.email}</td>
-      <td className="ct-actions">
+      <td className="ct-number num nowrap">{reachedAt(contact)}</td>
+      <td className="ct-email muted trunc">{contact.email}</td>
+      <td className="ct-actions nowrap">
         <IconButton
           label={t('contacts.ticketWith', { name })}
           icon={MessageSquarePlus}

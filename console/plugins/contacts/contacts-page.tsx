@@ -54,7 +54,7 @@ export const ContactsPage = () => {
         </Button>
       </PageHeader>
       <RunningImports />
-      <div className="card ct-card" aria-busy={list.isFetching}>
+      <div className="card ct-card col" aria-busy={list.isFetching}>
         {list.isError && contacts.length === 0 ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />
         ) : null}

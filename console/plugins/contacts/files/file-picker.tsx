@@ -16,7 +16,7 @@ export const FilePicker = ({ file, busy, onChoose }: Props) => {
   return (
     <label
       htmlFor={id}
-      className={over ? 'ct-drop over' : 'ct-drop'}
+      className={over ? 'ct-drop row gap-4 centered over' : 'ct-drop row gap-4 centered'}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -30,8 +30,10 @@ export const FilePicker = ({ file, busy, onChoose }: Props) => {
       }}
     >
       <FileSpreadsheet size={28} aria-hidden="true" />
-      <b>{busy ? t('contacts.import.reading') : (file?.name ?? t('contacts.import.choose'))}</b>
-      <small>{t('contacts.import.hint')}</small>
+      <b className="anywhere">
+        {busy ? t('contacts.import.reading') : (file?.name ?? t('contacts.import.choose'))}
+      </b>
+      <small className="muted">{t('contacts.import.hint')}</small>
       <input
         id={id}
         type="file"

@@ -32,11 +32,11 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
           total: number(total),
         })}
       </p>
-      <dl className="ct-result">
+      <dl className="ct-result grid gap-12">
         {counts.map((kind) => (
           <div key={kind}>
-            <dt>{t(`contacts.import.${kind}`)}</dt>
-            <dd className="num">{number(progress?.[kind] ?? 0)}</dd>
+            <dt className="caption muted">{t(`contacts.import.${kind}`)}</dt>
+            <dd className="semibold num">{number(progress?.[kind] ?? 0)}</dd>
           </div>
         ))}
       </dl>

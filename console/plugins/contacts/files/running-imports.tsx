@@ -38,7 +38,7 @@ export const RunningImports = () => {
   return (
     <>
       {shown.length === 0 ? null : (
-        <ul className="ct-imports" aria-label={t('contacts.imports')}>
+        <ul className="ct-imports grid gap-8 fixed" aria-label={t('contacts.imports')}>
           {shown.map((one) => (
             <li key={one.id} className="card">
               <FileSpreadsheet size={18} aria-hidden="true" />
