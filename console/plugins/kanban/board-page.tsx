@@ -112,7 +112,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
   const from = lanes.find(({ cards }) => cards.some(({ id }) => id === sent?.card.id));
   return (
     <DragDropContext {...useCarrying(lanes, board)} dragHandleUsageInstructions={t('kanban.drag.usage')}>
-      <div className="kb-board">
+      <div className="kb-board flex gap-12 fill">
         {lanes.map((lane, at) => (
           <Lane key={lane.id} lane={lane} name={lane.name} isStill={isPhone} onMove={onMove}>
             <LaneMenu
@@ -125,7 +125,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
           </Lane>
         ))}
         {lanes.length > 1 ? null : (
-          <div className="kb-hint">
+          <div className="kb-hint middle">
             <EmptyState
               title={t('kanban.noLanes')}
               text={t('kanban.noLanes.text')}
@@ -183,7 +183,7 @@ const LaneNav = ({ lanes }: { readonly lanes: readonly Named[] }) => {
             document.getElementById(`lane-${id}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
           }
         >
-          <span className="kb-dot" style={laneColor(tag)} aria-hidden="true" />
+          <span className="kb-dot fixed" style={laneColor(tag)} aria-hidden="true" />
           {name} <b>{cards.length}</b>
         </button>
       ))}

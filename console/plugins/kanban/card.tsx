@@ -21,21 +21,21 @@ const Content = memo(({ card, onMove }: Props) => {
   const { text, ack } = previewLine(preview, t);
   return (
     <>
-      <div className="kb-who">
+      <div className="kb-who row gap-10 narrow">
         <Avatar name={contact.name} id={contact.id} size={28} src={contact.profilePicUrl} />
         <div className="grow">
-          <p className="kb-name trunc">{contact.name}</p>
-          <p className="kb-number">
+          <p className="kb-name trunc body lh-18 medium">{contact.name}</p>
+          <p className="kb-number flex gap-8 between caption subtle">
             <span className="trunc">{contact.number === '' ? '' : phone(contact.number)}</span>
             <Age at={waitingSince ?? updatedAt} />
           </p>
         </div>
       </div>
-      <p className="kb-said">
+      <p className="kb-said fixed small muted anywhere">
         {ack === undefined ? null : `${t('kanban.you')} `}
         {text}
       </p>
-      <div className="kb-foot">
+      <div className="kb-foot flex caption">
         {queue === null ? <span className="grow" /> : <QueueName name={queue.name} color={queue.color} />}
         <Button
           size="small"
@@ -79,7 +79,13 @@ export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
     >
       {/* Buttons lie in it, so it is none itself. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div {...handle} role="group" aria-label={card.contact.name} data-card={card.id} className="kb-body">
+      <div
+        {...handle}
+        role="group"
+        aria-label={card.contact.name}
+        data-card={card.id}
+        className="kb-body col"
+      >
         <Content card={card} onMove={onMove} />
       </div>
     </li>

@@ -67,8 +67,10 @@ function Cards({
     [innerRef],
   );
   return (
-    <div ref={takeBox} {...provided.droppableProps} className="kb-cards">
-      {cards.length === 0 && !snapshot.isDraggingOver ? <p className="kb-none">{t('kanban.none')}</p> : null}
+    <div ref={takeBox} {...provided.droppableProps} className="kb-cards fill">
+      {cards.length === 0 && !snapshot.isDraggingOver ? (
+        <p className="kb-none small subtle">{t('kanban.none')}</p>
+      ) : null}
       <ul
         aria-label={label}
         hidden={cards.length === 0 && !snapshot.isDraggingOver}
@@ -109,15 +111,15 @@ export const Lane = ({ lane, name, isStill, onMove, children }: Props) => {
     <Droppable droppableId={id} mode="virtual" renderClone={renderClone}>
       {(provided, snapshot) => (
         <section
-          className="kb-lane"
+          className="kb-lane col"
           id={`lane-${id}`}
           aria-label={name}
           data-over={snapshot.isDraggingOver}
           style={laneColor(tag)}
         >
-          <header>
-            <span className="kb-dot" aria-hidden="true" />
-            <h2 className="trunc">{name}</h2>
+          <header className="row fixed">
+            <span className="kb-dot fixed" aria-hidden="true" />
+            <h2 className="trunc small">{name}</h2>
             <span className={isFull ? 'count kb-full' : 'count'}>
               {count}
               {isFull ? <span className="vh"> {t('kanban.full')}</span> : null}
