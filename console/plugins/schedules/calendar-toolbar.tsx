@@ -17,11 +17,11 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
   const t = useT();
   const onSearch = useContext(SearchContext);
   return (
-    <div className="sc-toolbar">
+    <div className="sc-toolbar row body">
       <Button variant="outlined" className="sc-today" onClick={() => onNavigate('TODAY')}>
         {t('schedules.today')}
       </Button>
-      <span className="sc-steps">
+      <span className="sc-steps flex">
         <IconButton icon={ChevronLeft} label={t('schedules.previous')} onClick={() => onNavigate('PREV')} />
         <IconButton icon={ChevronRight} label={t('schedules.next')} onClick={() => onNavigate('NEXT')} />
       </span>

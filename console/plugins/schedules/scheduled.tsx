@@ -46,7 +46,7 @@ function Scheduled({
         {schedules.map((schedule) => (
           <li key={schedule.id} className={`sc-${schedule.status.toLowerCase()}`}>
             <StatusIcon status={schedule.status} />
-            <span className="sc-what">
+            <span className="sc-what grid grow lh-18">
               <time dateTime={schedule.sendAt}>{at(schedule.sendAt)}</time>
               <span className="trunc">{schedule.body}</span>
             </span>
@@ -74,8 +74,14 @@ export function ScheduledNotice({ ticket }: Props) {
   const isAllCancelled = cancelled === data.schedules.length;
   const isFailed = data.schedules.some(({ status }) => status === 'ERRO');
   return (
-    <section className="sc-notice" aria-label={t('schedules.planned')}>
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+    <section className="sc-notice fixed small" aria-label={t('schedules.planned')}>
+      <button
+        className="row t-accent"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <StatusIcon status={isFailed ? 'ERRO' : isAllCancelled ? 'CANCELADA' : 'PENDENTE'} />
         {isAllCancelled
           ? t('schedules.cancelledCount', { smart_count: data.count })

@@ -71,7 +71,7 @@ interface Entry {
 function EventCard({ event: { schedule, title, start } }: Entry) {
   const deeds = useContext(DeedsContext);
   return (
-    <span className="sc-event">
+    <span className="sc-event row gap-4 narrow">
       <StatusIcon status={schedule.status} />
       <time>{format(start, 'HH:mm')}</time> <span className="trunc">{title}</span>
       <DeedButtons schedule={schedule} deeds={deeds} />
@@ -83,10 +83,10 @@ function EventCard({ event: { schedule, title, start } }: Entry) {
 function AgendaEntry({ event: { schedule, title } }: Entry) {
   const deeds = useContext(DeedsContext);
   return (
-    <span className="sc-event">
+    <span className="sc-event row gap-4 narrow">
       <StatusIcon status={schedule.status} />
-      <span className="sc-what">
-        <b className="trunc">{title}</b>
+      <span className="sc-what grid grow lh-18">
+        <b className="body medium trunc">{title}</b>
         <span className="trunc">{schedule.body}</span>
       </span>
       <DeedButtons schedule={schedule} deeds={deeds} />
@@ -241,7 +241,7 @@ export function SchedulesPage() {
         </Button>
       </PageHeader>
       {count !== undefined && count > events.length ? (
-        <p role="status" className="sc-many">
+        <p role="status" className="sc-many small subtle">
           {t('schedules.tooMany', { shown: events.length, count })}
         </p>
       ) : null}

@@ -30,7 +30,7 @@ export function Upcoming({
     <div className="sc-upcoming" role="status">
       <b id={id}>{t('schedules.upcoming')}</b>
       {times.length === 1 ? <p>{t('schedules.upcomingNone')}</p> : null}
-      <ol aria-labelledby={id}>
+      <ol className="small muted" aria-labelledby={id}>
         {times.slice(0, shown).map((instant) => (
           <li key={instant}>
             <time dateTime={instant}>{format.format(new Date(instant))}</time>
