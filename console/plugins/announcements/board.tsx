@@ -137,7 +137,7 @@ export function AnnouncementsButton() {
   return (
     <>
       <IconButton
-        className="wide"
+        className="wide-only"
         label={count === 0 ? t('announcements.title') : t('announcements.count', { smart_count: count })}
         icon={Megaphone}
         {...button}

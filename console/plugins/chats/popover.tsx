@@ -22,7 +22,7 @@ export function ChatsButton() {
   return (
     <>
       <IconButton
-        className="wide"
+        className="wide-only"
         label={unreads === 0 ? name : `${name}: ${t('chats.unread', { smart_count: unreads })}`}
         icon={MessageCircle}
         {...button}

@@ -51,7 +51,7 @@ export function VolumeButton() {
   return (
     <>
       <IconButton
-        className="wide"
+        className="wide-only"
         label={t('shell.volume')}
         icon={volume === 0 ? VolumeX : Volume2}
         {...button}
