@@ -89,7 +89,6 @@ const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
           <FilterButton />
         ) : null}
         <ExportButton
-          className="rc-export"
           variant="outlined"
           aria-label={t('ra.action.export')}
           icon={<Download size={16} aria-hidden="true" />}
