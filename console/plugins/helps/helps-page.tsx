@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
+import { tint } from '../../shell/ui/hue.ts';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { type Help, helpsQuery, markSeen, playerUrl, seenBy } from './data.ts';
 import './helps.css';
 
-const colours = ['anil', 'uva', 'mata', 'barro', 'ipe', 'lagoa', 'pitanga', 'oliva'];
+const colours = ['anil', 'uva', 'mata', 'barro', 'ipe', 'lagoa', 'pitanga', 'oliva'] as const;
 
 /** Nothing is fetched from where the videos lie until one is opened. */
 const Player = ({ help, onClose }: { readonly help: Help; readonly onClose: () => void }) => {
@@ -76,7 +77,7 @@ export const HelpsPage = () => {
               {...(help.description && { 'aria-describedby': `help-${help.id}` })}
               onClick={() => play(help)}
             >
-              <span className={`hp-art middle fixed hp-${colours[index % colours.length]}`}>
+              <span className="hp-art middle fixed" style={tint(colours[index % colours.length])}>
                 <Clapperboard size={56} strokeWidth={1.5} aria-hidden="true" />
                 <span className="hp-play middle">
                   <Play size={16} aria-hidden="true" />
