@@ -11,6 +11,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../console/shell/ui/sta
 import { TitledDialog } from '../../console/shell/ui/titled-dialog.tsx';
 import type { DeliveryView } from '../../contract/webhook.ts';
 
+const looks = { delivered: 't-success', due: 't-warning', failed: 't-danger' } as const;
+
 const word = (key: string) => `records.webhook.${key}` as const;
 interface Page {
   readonly deliveries: readonly DeliveryView[];
@@ -48,7 +50,7 @@ function DeliveryRow({ delivery, onReplay }: RowProps) {
     <li className="wh-delivery flex gap-8">
       <details className="grow">
         <summary className="row gap-12">
-          <span className={`wh-state fixed small semibold wh-${state}`}>{t(word(`state.${state}`))}</span>
+          <span className={`wh-state fixed small semibold ${looks[state]}`}>{t(word(`state.${state}`))}</span>
           <code className="mono grow trunc">{type}</code>
           <time dateTime={at} className="muted">
             {dayTime(at, language)}

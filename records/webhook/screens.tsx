@@ -73,9 +73,7 @@ const Mark = ({ row }: { readonly row: Row }) => {
         : undefined;
   if (key === undefined) return null;
   return (
-    <span
-      className={row.active === false ? 'wh-off inline gap-4 small' : 'wh-off inline gap-4 small wh-bare'}
-    >
+    <span className={`inline gap-4 small ${row.active === false ? 't-danger' : 't-warning'}`}>
       <TriangleAlert size={14} aria-hidden="true" />
       {t(key)}
     </span>
