@@ -44,10 +44,10 @@ export const UserRow = ({
         <Avatar name={user.name} id={user.id} size={32} />
         <span className="us-who inline gap-8">
           <b className="body">{user.name}</b>
-          {mine ? <span className="us-badge caption lh-20 medium muted nowrap">{t('users.you')}</span> : null}
+          {mine ? <span className="us-badge">{t('users.you')}</span> : null}
           {user.invitedAt === undefined ? null : (
             <span
-              className="us-badge caption lh-20 medium muted nowrap us-invited"
+              className="us-badge us-invited"
               title={t('users.invited.since', { day: writtenDay(user.invitedAt) })}
             >
               <Mail size={12} aria-hidden="true" />
@@ -61,11 +61,9 @@ export const UserRow = ({
       </td>
       <td className="us-profile" data-label={t('users.profile')}>
         {user.roleId ? (
-          <span className="us-badge caption lh-20 medium muted nowrap us-own">{role ?? '…'}</span>
+          <span className="us-badge us-own">{role ?? '…'}</span>
         ) : (
-          <span className={`us-badge caption lh-20 medium muted nowrap us-${user.profile}`}>
-            {t(`users.profile.${user.profile}`)}
-          </span>
+          <span className={`us-badge us-${user.profile}`}>{t(`users.profile.${user.profile}`)}</span>
         )}
       </td>
       <td className="us-list" data-label={t('users.queues')}>

@@ -212,7 +212,7 @@ const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) 
     >
       <Droppable droppableId="options" isCombineEnabled>
         {({ innerRef, droppableProps, placeholder }) => (
-          <ul className="qe-tree" ref={innerRef} {...droppableProps}>
+          <ul className="card qe-tree" ref={innerRef} {...droppableProps}>
             {shown.map((row, index) => (
               <Draggable key={row.node.id} draggableId={row.node.id} index={index}>
                 {(provided, { isDragging, combineTargetFor }) => (

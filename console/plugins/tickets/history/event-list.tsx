@@ -139,7 +139,7 @@ function EventRows({ matches, searching, searchOpen, onPick }: RowsProps) {
           const style = { height: item.size, transform: `translateY(${item.start}px)` };
           if (row.kind !== 'event')
             return (
-              <li key={item.key} className={`tk-${row.kind} semibold muted`} style={style}>
+              <li key={item.key} className={`tk-${row.kind}`} style={style}>
                 {row.kind === 'cut' ? t('tickets.history.after') : times.longDay(row.at, now)}
               </li>
             );
