@@ -5,6 +5,7 @@ import { daysBetween, todayIn } from '../../shell/calendar.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 
 const icons = { open: Clock, overdue: CircleAlert, paid: CircleCheck, cancelled: CircleX };
 
@@ -44,7 +45,7 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
   const today = todayIn(timeZone);
   const columns = ['id', 'detail', 'value', 'due', 'status', 'action'] as const;
   return (
-    <table className="table bl-table">
+    <CardTable below={700} className="bl-table">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -95,6 +96,6 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
           );
         })}
       </tbody>
-    </table>
+    </CardTable>
   );
 };
