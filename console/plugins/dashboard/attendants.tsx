@@ -1,5 +1,6 @@
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { EmptyState } from '../../shell/ui/states.tsx';
 import { type Attendant, duration } from './data.ts';
 
@@ -38,7 +39,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
       {attendants.length === 0 ? (
         <EmptyState title={t('dashboard.people.empty')} />
       ) : (
-        <table className="table">
+        <CardTable below={700}>
           <thead>
             <tr>
               <th scope="col">{t('dashboard.people.name')}</th>
@@ -85,7 +86,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
               );
             })}
           </tbody>
-        </table>
+        </CardTable>
       )}
     </section>
   );
