@@ -33,7 +33,7 @@ const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
     <section className="ac-part col gap-8">
       <h3 className="row body">
         {t('account.totp')}
-        <span className="ac-state caption lh-20 medium muted" data-on={totp !== null}>
+        <span className={`tag ${totp === null ? 'c-none' : 'c-ok'}`}>
           {t(totp ? 'account.totp.on' : 'account.totp.off')}
         </span>
       </h3>
