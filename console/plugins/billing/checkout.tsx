@@ -91,7 +91,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
         <label className="bl-plan flex gap-12" data-chosen={chosen === current.planId}>
           <input type="radio" value={current.planId} {...register('plan')} />
           <span>
-            <b>{current.planName}</b> <small className="bl-mark muted">{t('billing.plan.current')}</small>
+            <b>{current.planName}</b> <small className="tag c-none">{t('billing.plan.current')}</small>
           </span>
         </label>
       )}
@@ -101,7 +101,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
           <span>
             <b>{plan.name}</b>{' '}
             {plan.id === current.planId ? (
-              <small className="bl-mark muted">{t('billing.plan.current')}</small>
+              <small className="tag c-none">{t('billing.plan.current')}</small>
             ) : null}
             <span className="muted num">{limitsOf(t, plan)}</span>
           </span>
