@@ -168,7 +168,7 @@ export const DryRunPhone = (props: Props) => {
     <>
       <div className="dr-top row">
         <h2>{t('dryRun.title')}</h2>
-        <span className="dr-draft caption medium t-warning">{t('dryRun.draft')}</span>
+        <span className="tag c-warn">{t('dryRun.draft')}</span>
         <span className="grow" />
         <button type="button" className="dr-again inline gap-6 small medium muted" onClick={props.talk.again}>
           <RotateCcw size={16} aria-hidden="true" />
