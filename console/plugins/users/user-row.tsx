@@ -8,6 +8,8 @@ import { Avatar } from '../../shell/ui/avatar.tsx';
 import { QueueName } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 
+const looks: Readonly<Record<string, string>> = { admin: 'c-accent', supervisor: 'c-warn' };
+
 interface Props {
   readonly user: UserView;
   readonly connection: string | undefined;
@@ -44,10 +46,10 @@ export const UserRow = ({
         <Avatar name={user.name} id={user.id} size={32} />
         <span className="us-who inline gap-8">
           <b className="body">{user.name}</b>
-          {mine ? <span className="us-badge">{t('users.you')}</span> : null}
+          {mine ? <span className="tag c-none">{t('users.you')}</span> : null}
           {user.invitedAt === undefined ? null : (
             <span
-              className="us-badge us-invited"
+              className="tag c-none"
               title={t('users.invited.since', { day: writtenDay(user.invitedAt) })}
             >
               <Mail size={12} aria-hidden="true" />
@@ -61,9 +63,11 @@ export const UserRow = ({
       </td>
       <td className="us-profile" data-label={t('users.profile')}>
         {user.roleId ? (
-          <span className="us-badge us-own">{role ?? '…'}</span>
+          <span className="tag c-ok">{role ?? '…'}</span>
         ) : (
-          <span className={`us-badge us-${user.profile}`}>{t(`users.profile.${user.profile}`)}</span>
+          <span className={`tag ${looks[user.profile] ?? 'c-none'}`}>
+            {t(`users.profile.${user.profile}`)}
+          </span>
         )}
       </td>
       <td className="us-list" data-label={t('users.queues')}>
