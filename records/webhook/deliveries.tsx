@@ -11,8 +11,6 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../console/shell/ui/sta
 import { TitledDialog } from '../../console/shell/ui/titled-dialog.tsx';
 import type { DeliveryView } from '../../contract/webhook.ts';
 
-const looks = { delivered: 't-success', due: 't-warning', failed: 't-danger' } as const;
-
 const word = (key: string) => `records.webhook.${key}` as const;
 interface Page {
   readonly deliveries: readonly DeliveryView[];
@@ -26,11 +24,11 @@ function Tries({ delivery }: { readonly delivery: DeliveryView }) {
   return (
     <ol className="wh-tries">
       {delivery.tries.map((one) => (
-        <li className="flex wrap small" key={one.at}>
+        <li key={one.at}>
           <span className="num">{new Date(one.at).toLocaleString(language)}</span>
           <b className="num">{one.status ?? '–'}</b>
           <span className="muted num">{t(word('ms'), { ms: one.ms })}</span>
-          {one.answer === '' ? null : <code className="anywhere mono">{one.answer}</code>}
+          {one.answer === '' ? null : <code className="mono">{one.answer}</code>}
         </li>
       ))}
     </ol>
@@ -47,10 +45,10 @@ function DeliveryRow({ delivery, onReplay }: RowProps) {
   const language = intlLocale[useLocale()];
   const { id, type, at, state, nextAt } = delivery;
   return (
-    <li className="wh-delivery flex gap-8">
-      <details className="grow">
-        <summary className="row gap-12">
-          <span className={`wh-state fixed small semibold ${looks[state]}`}>{t(word(`state.${state}`))}</span>
+    <li className="wh-delivery">
+      <details>
+        <summary>
+          <span className={`wh-state wh-${state}`}>{t(word(`state.${state}`))}</span>
           <code className="mono grow trunc">{type}</code>
           <time dateTime={at} className="muted">
             {dayTime(at, language)}

@@ -23,7 +23,7 @@ const EventsInput = ({ source, label }: InputPart) => {
   const chosen: readonly string[] = Array.isArray(value) ? value : [];
   return (
     <FieldFrame id={id} label={label} error={error?.message} group>
-      <fieldset className="wh-events grid" aria-label={label}>
+      <fieldset className="wh-events" aria-label={label}>
         {publicEventTypes.map((type) => (
           <FormControlLabel
             key={type}
@@ -73,7 +73,7 @@ const Mark = ({ row }: { readonly row: Row }) => {
         : undefined;
   if (key === undefined) return null;
   return (
-    <span className={`inline gap-4 small ${row.active === false ? 't-danger' : 't-warning'}`}>
+    <span className={row.active === false ? 'wh-off' : 'wh-off wh-bare'}>
       <TriangleAlert size={14} aria-hidden="true" />
       {t(key)}
     </span>

@@ -18,9 +18,9 @@ function Shown({ secret }: { readonly secret: string }) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(() => notify.success(word('copied')), notifyError);
   return (
-    <div className="wh-shown grid gap-12" role="alert">
+    <div className="wh-shown" role="alert">
       <p>{t(word('shown'))}</p>
-      <div className="row wrap">
+      <div className="row">
         <OutlinedInput
           className="grow mono"
           readOnly
@@ -98,10 +98,10 @@ export function SigningSecret({ id, name, onClose }: Props) {
       {held.isPending ? <SkeletonRows rows={2} /> : null}
       {held.error ? <ErrorState error={held.error} retry={() => void held.refetch()} /> : null}
       {held.data ? (
-        <div className="wh-secret grid gap-12">
+        <div className="wh-secret">
           {made === undefined ? <p>{t(word(isSet ? 'set' : 'none'))}</p> : <Shown secret={made} />}
           {replacedUntil === null ? null : (
-            <div className="row wrap">
+            <div className="row">
               <p className="grow muted">
                 {t(word('both'), { at: new Date(replacedUntil).toLocaleString(language) })}
               </p>

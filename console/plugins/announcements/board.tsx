@@ -20,7 +20,7 @@ const Priority = ({ priority }: Pick<ActiveAnnouncement, 'priority'>) => {
   const t = useT();
   const Icon = icons[priority];
   return (
-    <span className={`an-p subtle an-p${priority}`}>
+    <span className={`an-p an-p${priority}`}>
       <Icon size={16} aria-hidden="true" />
       <span className="vh">{t(`announcements.priority.${priority}`)}</span>
     </span>
@@ -29,11 +29,11 @@ const Priority = ({ priority }: Pick<ActiveAnnouncement, 'priority'>) => {
 
 const One = ({ one, onClose }: { readonly one: ActiveAnnouncement; readonly onClose: () => void }) => (
   <TitledDialog title={one.title} look="page" onClose={onClose}>
-    <p className="an-day row gap-6 caption subtle">
+    <p className="an-day">
       <Priority priority={one.priority} />
       <time dateTime={one.createdAt}>{writtenDay(one.createdAt)}</time>
     </p>
-    <p className="an-text anywhere">{one.text}</p>
+    <p className="an-text">{one.text}</p>
     {one.mediaPathUrl === null ? null : (
       <img className="an-picture" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
     )}
@@ -110,15 +110,15 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
                 }}
               >
                 <Priority priority={one.priority} />
-                <span className="grow an-b grid small lh-18">
-                  <b className="medium trunc" data-new={!one.read}>
+                <span className="grow an-b">
+                  <b className="trunc" data-new={!one.read}>
                     {one.title}
                   </b>
-                  <small className="subtle">
+                  <small>
                     {t(one.read ? 'announcements.read' : 'announcements.new')} · {writtenDay(one.createdAt)}
                   </small>
                 </span>
-                {one.read ? null : <span className="an-dot fixed" aria-hidden="true" />}
+                {one.read ? null : <span className="an-dot" aria-hidden="true" />}
               </button>
             </li>
           ))}
