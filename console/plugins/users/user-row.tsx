@@ -24,6 +24,15 @@ interface Props {
   readonly onUnlink: () => void;
 }
 
+/** What somebody may do: a role of the company's own, or one of the three profiles. */
+function Profile({ user, role }: Pick<Props, 'user' | 'role'>) {
+  const t = useT();
+  if (user.roleId) return <span className="tag c-ok">{role ?? '…'}</span>;
+  return (
+    <span className={`tag ${looks[user.profile] ?? 'c-none'}`}>{t(`users.profile.${user.profile}`)}</span>
+  );
+}
+
 /** A line of the list; on a phone a card. */
 export const UserRow = ({
   user,
@@ -62,13 +71,7 @@ export const UserRow = ({
         {user.email}
       </td>
       <td className="us-profile" data-label={t('users.profile')}>
-        {user.roleId ? (
-          <span className="tag c-ok">{role ?? '…'}</span>
-        ) : (
-          <span className={`tag ${looks[user.profile] ?? 'c-none'}`}>
-            {t(`users.profile.${user.profile}`)}
-          </span>
-        )}
+        <Profile user={user} role={role} />
       </td>
       <td className="us-list" data-label={t('users.queues')}>
         {user.queues.length === 0 ? (
