@@ -72,6 +72,20 @@ export const campaignReport = campaignTotals.extend({
   waitsBecause: z.string().nullable(),
   /** Why messages failed or were not sent, the most frequent first: left, gone, refused, noAnswer, or a code. */
   reasons: z.array(z.object({ reason: z.string(), count })),
+  /** How far messages came with their contacts; each counts what came further too. */
+  received: count,
+  read: count,
+  answered: count,
+  /** Who answered by asking for no more campaigns. */
+  left: count,
+  /** Each text (1 to 5) that is said or went out: how often, and how many answered; the one that is answered most often first. */
+  variants: z.array(z.object({ variant: z.number().int().min(1).max(5), sent: count, answered: count })),
+  /** The text that is answered most often; null: nobody answered yet, or there is one text alone. */
+  bestVariant: z.number().int().nullable(),
+  /** Messages an hour of its connection, by the company's pace; null: without pauses. */
+  hourly: count.nullable(),
+  /** When the last one is written to at this pace, `YYYY-MM-DD HH:mm:ss` of the company's time; null: nobody waits, or nobody can say. */
+  endsAt: z.string().nullable(),
 });
 export type CampaignReport = z.output<typeof campaignReport>;
 

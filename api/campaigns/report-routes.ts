@@ -15,6 +15,7 @@ import { timeText, timeZoneOf } from '../http/company-time.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
+import { courseOf, reachOf } from './course.ts';
 import { createShippings, shippingsAsCsv } from './shippings.ts';
 import { totalsOf } from './totals.ts';
 
@@ -60,7 +61,11 @@ export function reportRoutes({ app, names, now, security }: Needs): void {
       config,
       schema: {
         tags,
-        summary: 'How far it is, why messages failed, and what it waits for.',
+        summary:
+          'How far it is, when it ends, which text is answered most, why messages failed, and what it waits for.',
+        description:
+          'From counters alone, whatever the number of recipients. Each of received, read and answered counts what came further too; ' +
+          '`endsAt` follows from the pace, what waits, the campaigns that share its connection, and its quiet hours.',
         params: idParams,
         response: { 200: campaignReport },
       },
@@ -69,11 +74,17 @@ export function reportRoutes({ app, names, now, security }: Needs): void {
       const { campaign, report } = await known(request);
       const company = await names.company(campaign.companyId);
       // Before it begins nobody has been counted: whom it would go to now.
+      const waits = waitingOf(campaign, company, now());
       const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
       const recipients = isCounted ? campaign.recipients : await countRecipients(request.read, campaign);
       return {
         ...totalsOf({ ...campaign, recipients }, report),
-        ...waitingOf(campaign, company, now()),
+        ...waits,
+        ...reachOf(campaign, report),
+        ...(await courseOf(request.read, campaign, report, {
+          ...{ now: now(), zone: timeZoneOf(company, campaign.companyId) },
+          isStill: waits.waitsBecause === 'disconnected',
+        })),
         reasons: Object.entries(report?.reasons ?? {})
           .map(([reason, count]) => ({ reason, count }))
           .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),

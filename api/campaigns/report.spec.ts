@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CampaignReport, CampaignView, ShippingView } from '../../contract/campaign.ts';
 import type { Context } from '../../domain/desk/desk.ts';
+import { incoming } from '../../domain/ticket/fixtures.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { givePlan } from '../../testing/plan.ts';
 import { timeText } from '../http/company-time.ts';
@@ -59,13 +60,13 @@ async function contact(name: string) {
   return { number, contactId: (await api.desk.contacts.create(context, { name, number })).contactId };
 }
 /** Says something for a campaign to somebody new, who is called so. */
-async function said(campaignId: string, name: string, kind: 'question' | 'message' = 'message') {
+async function said(campaignId: string, name: string, kind: 'question' | 'message' = 'message', variant = 1) {
   const { contactId, number } = await contact(name);
   const shippingId = `${campaignId}.${numbers}`;
   const messageId = `m.${shippingId}`;
   const awaits = { words: ['sim'], until: '2099-01-01T00:00:00.000Z' };
   const { ticketId } = await api.desk.tickets.sayForCampaign(context, {
-    ...{ campaignId, shippingId, kind, variant: 1, confirmed: false, contactId },
+    ...{ campaignId, shippingId, kind, variant, confirmed: false, contactId },
     ...{
       connectionId: whatsappId,
       queueId: null,
@@ -76,8 +77,18 @@ async function said(campaignId: string, name: string, kind: 'question' | 'messag
   const message = { ticketId, messageId };
   return {
     ...{ contactId, number, shippingId },
+    /** Its receipt: 3 it arrived, 4 it was read. */
+    receipt: (ack: number) =>
+      api.desk.tickets.acknowledge(context, { ticketId, messageIds: [messageId], ack }),
+    answers: (body: string) =>
+      api.desk.tickets.receive(context, {
+        ...incoming(`in.${shippingId}.${body}`, { externalId: `e.${shippingId}.${body}`, body }),
+        ...{ contactId, connectionId: whatsappId, queueId: null },
+      }),
+    leaves: () => api.desk.tickets.leaveCampaign(context, { ticketId }),
     sent: () => api.desk.tickets.sent(context, { ...message, externalId: `x.${messageId}` }),
-    failed: (code: string) => api.desk.tickets.failed(context, { ...message, code, reason: '' }),
+    failed: (code: string, late?: true) =>
+      api.desk.tickets.failed(context, { ...message, code, reason: '', ...(late && { late }) }),
   };
 }
 
@@ -129,6 +140,35 @@ it('counts what became of everybody it came to, reasons by how many, and who sti
   await api.desk.campaigns.finish(context, { campaignId: id });
 }, 30_000);
 
+it('says how far messages came, which text is answered most, and who left', async () => {
+  const id = await begun({ message1: 'Olá!', message2: 'Oi!', message3: 'Ei!' });
+  const [ana, bia, caio, davi, eva] = [
+    await said(id, 'Ana', 'message', 0),
+    await said(id, 'Bia', 'message', 1),
+    await said(id, 'Caio', 'message', 1),
+    await said(id, 'Davi', 'message', 0),
+    await said(id, 'Eva', 'message', 1),
+  ];
+  for (const one of [ana, bia, caio, davi, eva]) await one.sent();
+  await ana.receipt(3);
+  await bia.receipt(4);
+  await bia.answers('Quero!');
+  await bia.answers('Quando?');
+  await caio.answers('SAIR');
+  await caio.leaves();
+  await caio.leaves();
+  await davi.failed('ERR_REFUSED', true);
+  await settle();
+  const report = await reportOf(id);
+  expect(report).toMatchObject({ delivered: 4, received: 3, read: 2, answered: 2, left: 1, bestVariant: 2 });
+  expect(report.variants).toEqual([
+    { variant: 2, sent: 3, answered: 2 },
+    { variant: 1, sent: 1, answered: 0 },
+    { variant: 3, sent: 0, answered: 0 },
+  ]);
+  await api.desk.campaigns.finish(context, { campaignId: id });
+}, 30_000);
+
 it('says before it begins whom it would go to, and of a tag nobody has: nobody', async () => {
   const ana = await contact('Ana');
   const campaign = { name: 'Páscoa', message1: 'Olá!', whatsappId, tagListId: await tagged([ana.contactId]) };
@@ -158,6 +198,8 @@ it('a campaign that never began has a report of nothing, and no totals', async (
   expect(await reportOf(id)).toEqual({
     ...nothing,
     ...{ recipients: 0, waiting: 0, waitsUntil: null, waitsBecause: null, reasons: [] },
+    ...{ received: 0, read: 0, answered: 0, left: 0, variants: [], bestVariant: null },
+    ...{ hourly: 163, endsAt: null },
   });
 });
 
@@ -207,11 +249,42 @@ it('says what it waits for: the quiet hours until eight of the company’s time,
   expect(await reportOf(id)).toMatchObject({ waitsUntil: null, waitsBecause: 'disconnected' });
   await api.desk.connections.reportStatus(context, { connectionId: whatsappId, status: 'CONNECTED' });
   await settle();
-  expect(await reportOf(id)).toMatchObject({ waitsUntil: null, waitsBecause: null });
+  expect(await reportOf(id)).toMatchObject({ waitsUntil: null, waitsBecause: null, endsAt: null });
   await api.desk.campaigns.cancel(context, { campaignId: id, code: 'ERR_VALIDATION' });
   await settle();
   expect(await reportOf(id)).toMatchObject({ waitsUntil: null, waitsBecause: 'ERR_VALIDATION' });
 });
+
+it('says when it ends while it goes out: by its pace, what shares its connection, and the night', async () => {
+  now = '2026-11-24T22:50:00.000Z';
+  const people = async (count: number) => {
+    const some: string[] = [];
+    for (let n = 0; n < count; n += 1) some.push((await contact(`Pessoa ${n}`)).contactId);
+    return tagged(some);
+  };
+  const [many, few] = [await people(8), await people(2)];
+  await api.desk.campaigns.changeSettings(context, {
+    ...{ messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 },
+  });
+  const own = await api.desk.connections.create(context, { name: 'Loja 2', channel: 'simulator' });
+  const alone = { whatsappId: own.connectionId };
+  await settle();
+  expect(await reportOf(await begun({ ...alone, tagListId: few }))).toMatchObject({
+    ...{ waitsBecause: 'disconnected', hourly: 180, endsAt: null },
+  });
+  await api.desk.connections.reportStatus(context, { ...own, status: 'CONNECTED' });
+  await settle();
+  const id = await begun({ ...alone, tagListId: many });
+  // Beside the two of before: in turn, of each as many as there are.
+  expect((await reportOf(id)).endsAt).toBe('2026-11-24 19:53:20');
+  now = '2026-11-24T22:59:00.000Z';
+  const quiet = await begun({ ...alone, tagListId: many, quietHours: true });
+  expect((await reportOf(quiet)).endsAt).toBe('2026-11-25 08:05:00');
+  for (const campaignId of [id, quiet]) await api.desk.campaigns.cancel(context, { campaignId });
+  await settle();
+  expect((await reportOf(id)).endsAt).toBeNull();
+  now = '2026-11-24T15:00:00.000Z';
+}, 60_000);
 
 it('its recipients come in their order, 41 in two pages, by state, with name and number', async () => {
   const id = await begun();

@@ -16,3 +16,18 @@ export function quietUntil(at: string, timeZone: string): string | null {
   const morning = set(day, { hours: quietTo, minutes: 0, seconds: 0, milliseconds: 0 });
   return new Date(morning.getTime()).toISOString();
 }
+
+const hourMs = 3_600_000;
+const openMs = (quietFrom - quietTo) * hourMs;
+
+/** Returns the instant after so many milliseconds of hours that are not quiet. A wake day is always as long: clocks are changed at night. */
+export function afterWakeHours(at: string, ms: number, timeZone: string): string {
+  const begin = new TZDate(quietUntil(at, timeZone) ?? at, timeZone);
+  const evening = set(begin, { hours: quietFrom, minutes: 0, seconds: 0, milliseconds: 0 });
+  const left = ms - (evening.getTime() - begin.getTime());
+  if (left <= 0) return new Date(begin.getTime() + ms).toISOString();
+  // Whole days are not walked through: a million contacts take years.
+  const days = Math.ceil(left / openMs) - 1;
+  const morning = set(addDays(begin, days + 1), { hours: quietTo, minutes: 0, seconds: 0, milliseconds: 0 });
+  return new Date(morning.getTime() + left - days * openMs).toISOString();
+}

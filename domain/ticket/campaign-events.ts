@@ -33,7 +33,18 @@ export const campaignMessageEvents = {
     failure: failure.optional(),
     /** Code of the failure before, of which nothing is left now. */
     formerCode: z.string().optional(),
+    /** Which of the five texts, from 0; absent: was written before that was told here. */
+    variant: z.number().int().nonnegative().optional(),
   }),
+  /** How far a message that went out came with its contact; what comes later implies what is before it. `before`: how far it was. */
+  CampaignMessageReached: z.object({
+    ...shipping,
+    variant: z.number().int().nonnegative(),
+    before: z.enum(['sent', 'received', 'read']),
+    reached: z.enum(['received', 'read', 'answered']),
+  }),
+  /** The contact answered the campaign with a word by which people leave. */
+  CampaignLeft: z.object(shipping),
   /** What the contact said to a campaign's question; `none`: nothing in its time. */
   CampaignAnswered: z.object({
     ...shipping,

@@ -42,7 +42,7 @@ const sentNow = { type: 'RecordSent', data: { messageId: 'm1', externalId: 'x-m1
 const types = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 const settled = (more: object) => ({
   type: 'CampaignMessageSettled',
-  data: { ...names, kind: 'message', ...more },
+  data: { ...names, kind: 'message', variant: 0, ...more },
 });
 
 it('begins a conversation that nobody finds, and is said in it once', () => {
@@ -201,4 +201,101 @@ it.each([
   ['deleted', deleted],
 ])('goes into no ticket that is %s', (_name, end) => {
   expect(() => givenTicket(opened(), end).when(say()).events()).toThrow(NoPlaceForCampaign);
+});
+
+const out = (kind: 'question' | 'message' = 'message') => {
+  const events = prepared(kind);
+  return [
+    ...events,
+    ...givenTicket(...events)
+      .when(sentNow)
+      .events(),
+  ];
+};
+const receipt = (ack: number) =>
+  ({ type: 'AcknowledgeMessages', data: { messageIds: ['m1'], ack } }) as const;
+const reached = (before: string, step: string) => ({
+  type: 'CampaignMessageReached',
+  data: { ...names, variant: 0, before, reached: step },
+});
+
+it('says how far its message came with the contact, each step once and none backwards', () => {
+  const steps: readonly (readonly [object, object | undefined])[] = [
+    [receipt(2), undefined],
+    [receipt(3), reached('sent', 'received')],
+    [receipt(4), reached('received', 'read')],
+    [receipt(5), undefined],
+    [write('Quero!'), reached('read', 'answered')],
+    [write('E mais', { messageId: 'in2', externalId: 'e2' }), undefined],
+  ];
+  let before = out();
+  for (const [command, told] of steps) {
+    const events = givenTicket(...before)
+      .when(command as never)
+      .events();
+    expect(events.filter(({ type }) => type === 'CampaignMessageReached')).toEqual(told ? [told] : []);
+    before = [...before, ...events];
+  }
+});
+
+it('an answer without a receipt implies them; a receipt that was the first sign tells both', () => {
+  expect(
+    givenTicket(...out())
+      .when(write('Quero!'))
+      .events()
+      .at(-1),
+  ).toEqual(reached('sent', 'answered'));
+  const events = givenTicket(...prepared())
+    .when(receipt(4))
+    .events();
+  expect(events.slice(1)).toEqual([settled({ outcome: 'sent', before: 'queued' }), reached('sent', 'read')]);
+});
+
+it('what the company writes on its phone, a missed call and the yes to a question are no answers to a message', () => {
+  const ticket = givenTicket(...out());
+  for (const more of [{ fromMe: true }, { mediaType: 'call_log' }])
+    expect(types(ticket.when(write('Oi', more)).events())).not.toContain('CampaignMessageReached');
+  expect(
+    types(
+      givenTicket(...out('question'))
+        .when(write('sim'))
+        .events(),
+    ),
+  ).not.toContain('CampaignMessageReached');
+});
+
+it('of two campaigns the answer is the later one’s', () => {
+  const second = say('message', {
+    ...{ campaignId: 'k2', shippingId: 's2' },
+    messages: [{ messageId: 'm2', body: 'Oi', mediaType: 'chat' }],
+  });
+  const queued = givenTicket(...out())
+    .when(second)
+    .events();
+  const sentToo = givenTicket(...out(), ...queued)
+    .when({ type: 'RecordSent', data: { messageId: 'm2', externalId: 'x-m2' } })
+    .events();
+  const answers = givenTicket(...out(), ...queued, ...sentToo)
+    .when(write('Quero!'))
+    .events()
+    .filter(({ type }) => type === 'CampaignMessageReached');
+  expect(answers).toMatchObject([{ data: { campaignId: 'k2', messageId: 'm2' } }]);
+});
+
+it('who leaves does so for what was written last, once', () => {
+  const leave = { type: 'LeaveCampaign', data: {} } as const;
+  expect(
+    givenTicket(...prepared())
+      .when(leave)
+      .events(),
+  ).toEqual([]);
+  const left = givenTicket(...out())
+    .when(leave)
+    .events();
+  expect(left).toEqual([{ type: 'CampaignLeft', data: names }]);
+  expect(
+    givenTicket(...out(), ...left)
+      .when(leave)
+      .events(),
+  ).toEqual([]);
 });

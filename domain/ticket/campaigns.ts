@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts';
 import { NeedsHistory, VoidStream } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
 import { plain } from '../text/plain.ts';
+import { isFromContact, namesOf, reaches } from './campaign-reach.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { checkNotErased } from './decide-erasure.ts';
 import type { TicketEvent } from './events.ts';
@@ -85,12 +86,6 @@ export function lapseCampaignQuestion(
 const isAsked = ({ kind, state, awaits }: CampaignMark): boolean =>
   kind === 'question' && state === 'sent' && awaits !== undefined;
 
-const namesOf = ({ ticketId }: KnownTicket, { messageId, campaignId, shippingId }: CampaignMark) => ({
-  ticketId,
-  messageId,
-  campaignId,
-  shippingId,
-});
 const answered = (
   ticket: KnownTicket,
   mark: CampaignMark,
@@ -141,16 +136,19 @@ function settled(mark: CampaignMark, event: TicketEvent, ticket: KnownTicket): T
   if (news === undefined || news.outcome === mark.state) return [];
   const isLate = event.type === 'TicketDeleted' || event.type === 'TicketErased';
   if (isLate && mark.state !== 'queued') return [];
-  const { kind, state: before, code: formerCode } = mark;
+  const { kind, state: before, code: formerCode, variant } = mark;
   const former = formerCode === undefined ? {} : { formerCode };
   return [
-    { type: 'CampaignMessageSettled', data: { ...namesOf(ticket, mark), kind, before, ...news, ...former } },
+    {
+      type: 'CampaignMessageSettled',
+      data: { ...namesOf(ticket, mark), kind, before, ...news, ...former, variant },
+    },
   ];
 }
 
 /** Returns what a contact's message says to the questions that wait for an answer. */
 function answers(ticket: KnownTicket, event: TicketEvent, at: string): TicketEvent[] {
-  if (event.type !== 'MessageReceived' || event.data.fromMe || event.data.mediaType === 'call_log') return [];
+  if (!isFromContact(event)) return [];
   const { body } = event.data;
   return (ticket.campaigns ?? [])
     .filter((mark) => isAsked(mark) && mark.awaits!.until >= at)
@@ -172,7 +170,7 @@ export function withCampaigns(
   for (const event of events) {
     for (const mark of state.campaigns) {
       if (told.has(mark.messageId)) continue;
-      const news = settled(mark, event, state);
+      const news = [...settled(mark, event, state), ...reaches(mark, event, state)];
       if (news.length > 0) told.add(mark.messageId);
       more.push(...news);
     }
@@ -194,12 +192,13 @@ const change = (
 /** What becomes of what campaigns said in a ticket. */
 export const evolveCampaigns = {
   CampaignMessageQueued: (ticket: KnownTicket, data: Data<'CampaignMessageQueued'>): KnownTicket => {
-    const { messageId, campaignId, shippingId, kind, awaits } = data;
+    const { messageId, campaignId, shippingId, kind, variant, awaits } = data;
     const mark: CampaignMark = {
       messageId,
       campaignId,
       shippingId,
       kind,
+      variant,
       state: 'queued',
       ...(awaits && { awaits }),
     };
@@ -213,6 +212,10 @@ export const evolveCampaigns = {
     })),
   CampaignAnswered: (ticket: KnownTicket, data: Data<'CampaignAnswered'>): KnownTicket =>
     change(ticket, data.messageId, ({ awaits: _, ...mark }) => mark),
+  CampaignMessageReached: (ticket: KnownTicket, data: Data<'CampaignMessageReached'>): KnownTicket =>
+    change(ticket, data.messageId, (mark) => ({ ...mark, reach: data.reached })),
+  CampaignLeft: (ticket: KnownTicket, data: Data<'CampaignLeft'>): KnownTicket =>
+    change(ticket, data.messageId, (mark) => ({ ...mark, left: true })),
 };
 
 /** Returns what opens a prepared ticket that its contact answers, or that somebody opens. Its number is that of the day it was prepared: it may have been told. */

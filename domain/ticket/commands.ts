@@ -186,6 +186,8 @@ export type TicketCommand =
     >
   /** Its time to answer is over. */
   | Command<'LapseCampaignQuestion', { readonly shippingId: string }>
+  /** Its contact wants no campaigns any more. */
+  | Command<'LeaveCampaign', object>
   | Command<'AddTicketNote', Pick<DataOf<'TicketNoteAdded'>, 'noteId' | 'note'>>
   /** `any`: the actor may delete what others wrote. */
   | Command<'DeleteTicketNote', Pick<DataOf<'TicketNoteDeleted'>, 'noteId'> & { readonly any: boolean }>;

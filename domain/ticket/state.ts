@@ -46,6 +46,9 @@ export interface NoteFacts {
   readonly erased?: true;
 }
 
+/** How far a campaign's message came with its contact, each implying the one before. */
+export type Reach = 'received' | 'read' | 'answered';
+
 /** A campaign's question or message in a ticket, and what is known of it. */
 export interface CampaignMark {
   readonly messageId: string;
@@ -55,6 +58,11 @@ export interface CampaignMark {
   readonly state: 'queued' | 'sent' | 'failed';
   /** Of what failed. */
   readonly code?: string;
+  readonly variant: number;
+  /** Of a message: how far it is known to have come with its contact. */
+  readonly reach?: Reach;
+  /** The contact asked to be left alone. */
+  readonly left?: true;
   /** Of a question that is not answered. */
   readonly awaits?: { readonly words: readonly string[]; readonly until: string };
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import { runAssistant, runBot } from './bot.ts';
+import { leaveCampaign } from './campaign-reach.ts';
 import { lapseCampaignQuestion, openPrepared, queueCampaignMessage, withCampaigns } from './campaigns.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
@@ -334,6 +335,7 @@ const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf
   DeleteTicketNote: onLive(deleteNote),
   QueueCampaignMessage: queueCampaignMessage,
   LapseCampaignQuestion: onKnown(lapseCampaignQuestion),
+  LeaveCampaign: onKnown(leaveCampaign),
 };
 
 function decideTicket(command: TicketCommand, state: TicketState): readonly TicketEvent[] {
@@ -354,6 +356,8 @@ export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
     'CampaignMessageQueued',
     'CampaignMessageSettled',
     'CampaignAnswered',
+    'CampaignMessageReached',
+    'CampaignLeft',
   ]),
   initial: absentTicket(),
   wide: absentTicket(everything),

@@ -206,13 +206,16 @@ it('who said yes and is gone before the message follows is left out, and who was
 it('who asks to leave is told once, and left out of every campaign until that is lifted', async () => {
   const contactListId = await listOf(2);
   await test.startGateway(often);
-  await becomes(await begun({ contactListId }), 'FINALIZADA');
+  const first = await begun({ contactListId });
+  await becomes(first, 'FINALIZADA');
   await test.write('Sair ', { number: number(0) });
   const contact = async () =>
     (await test.contacts()).find((one: ContactDocument) => one.number === number(0));
   await expect.poll(async () => (await contact())?.leftCampaigns?.messageId, patience).toBeTypeOf('string');
   const told = 'Pronto! Você não receberá mais nossas campanhas.';
   await expect.poll(() => test.onPhone(number(0)), patience).toEqual(['Olá Pessoa!', told]);
+  await expect.poll(async () => (await report(first))?.left, patience).toBe(1);
+  expect(await report(first)).toMatchObject({ reached: { answered: 1 }, left: 1 });
   await test.write('SAIR', { number: number(0) });
   const second = await begun({ contactListId });
   await becomes(second, 'FINALIZADA');

@@ -55,6 +55,7 @@ export function createLeaving({ desk, readStore, reached }: LeavingDeps): Proces
         if (!(await reached(left.position, behindMs))) throw new Error('the read models are behind');
         const contact = await reader.get<ContactDocument>('contacts', contactId);
         if (contact?.leftCampaigns?.messageId !== messageId) return;
+        await desk.tickets.leaveCampaign(command('counted'), { ticketId });
         try {
           await desk.tickets.send(command('told'), { ticketId, body: told, automatic: 'campaign' });
         } catch (error) {

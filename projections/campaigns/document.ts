@@ -1,6 +1,7 @@
 import type { CampaignContent, CampaignStatus } from '../../domain/campaign/campaign.ts';
 import type { CampaignSettings } from '../../domain/campaign/settings.ts';
 import type { Media } from '../../domain/ticket/events.ts';
+import type { Reach } from '../../domain/ticket/state.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
 
 /** Collection `campaigns`. */
@@ -49,6 +50,11 @@ export interface ShippingDocument extends StoredDocument {
   readonly deliveredAt: string | null;
 }
 
+interface VariantCount {
+  readonly sent: number;
+  readonly answered: number;
+}
+
 /** Collection `campaignReports`: one a campaign that began, under its id. */
 export interface CampaignReportDocument extends StoredDocument {
   /** Recipients that it came to, and in which state they are. */
@@ -59,4 +65,10 @@ export interface CampaignReportDocument extends StoredDocument {
   readonly confirmed: number;
   /** Why messages failed or were not sent: code → how many. */
   readonly reasons: Readonly<Record<string, number>>;
+  /** How far messages came with their contacts; each counts what came further too. */
+  readonly reached: Readonly<Record<Reach, number>>;
+  /** Contacts who answered by asking for no more campaigns. */
+  readonly left: number;
+  /** By the text's place, from 0: messages that went out, and those that were answered. */
+  readonly variants: readonly VariantCount[];
 }

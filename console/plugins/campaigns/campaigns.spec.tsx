@@ -5,11 +5,12 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../../contract/user.ts';
 import { toWire } from '../../../contract/wire.ts';
+import { hourly } from '../../../domain/campaign/pace.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { Toasts } from '../../shell/ui/toasts.tsx';
-import { type CampaignView, defaultSettings, hourly } from './data.ts';
+import { type CampaignView, defaultSettings } from './data.ts';
 import { plugin } from './plugin.ts';
 
 const admin: SessionUserView = {
@@ -45,6 +46,12 @@ const totals = {
   ...{ recipients: 1787, delivered: 398, confirmationRequested: 981, confirmed: 415, failed: 17 },
   ...{ asked: 566, leftOut: 0, waiting: 806, waitsUntil: null as string | null },
   ...{ waitsBecause: null as string | null, reasons: [] as { reason: string; count: number }[] },
+  ...{ received: 390, read: 301, answered: 127, left: 6, hourly: 157, endsAt: null as string | null },
+  variants: [
+    { variant: 2, sent: 131, answered: 52 },
+    { variant: 1, sent: 267, answered: 75 },
+  ],
+  bestVariant: 2,
 };
 const lists = [{ id: 'l1', name: 'Clientes de 2026', validCount: 1_204 }];
 
@@ -356,6 +363,44 @@ test('the report says how far it is, what it waits for, and why somebody got not
   await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/cancel'));
 });
 
+const items = (list: HTMLElement) => [...list.children].map(({ textContent }) => textContent);
+
+test('the report says when it ends at this pace, and how far it is until then', async () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'EM_ANDAMENTO' }),
+    '/campaigns/k1/report': { ...totals, endsAt: `${today} 19:25:10` },
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  expect(await screen.findByRole('heading', { name: 'termina hoje às 19:25' })).toBeTruthy();
+  expect(screen.getByText('398 de 1.787')).toBeTruthy();
+  expect(screen.getByText('157 por hora')).toBeTruthy();
+});
+
+test('the report goes from whom it reaches to who answered, and puts the text first that is answered most', async () => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'FINALIZADA', confirmation: true, message1: 'Oi!', message2: 'Olá!' }),
+    '/campaigns/k1/report': totals,
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  const funnel = await screen.findByRole('list', { name: 'Do envio à resposta' });
+  expect(items(funnel)).toEqual([
+    'Vão receber1.787',
+    'Receberam o pedido98155% da lista',
+    'Confirmaram41542% dos pedidos',
+    'Mensagem enviada39896% dos confirmados',
+    'Chegou ao aparelho39098% das enviadas',
+    'Leram30176% das enviadas',
+    'Responderam12732% das enviadas',
+    'Pediram para sair62% das enviadas',
+  ]);
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '2 Olá!responde mais1315240%',
+    '1 Oi!2677528%',
+  ]);
+});
+
 test('without a confirmation the report has no cards of it', async () => {
   await show('/campaign/k1/report', {
     '/campaigns/k1': made({ status: 'EM_ANDAMENTO' }),
@@ -419,7 +464,8 @@ test('a finished campaign says how many got it, in the list, and numbers are wri
     },
   });
   expect(await screen.findByText('+55 11 95550-0142')).toBeTruthy();
-  const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const table = within(screen.getAllByRole('table').at(-1)!);
+  const names = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(names).toEqual(['Nome', 'Número', 'Situação', 'Entregue em']);
 });
 

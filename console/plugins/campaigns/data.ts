@@ -159,15 +159,6 @@ export const saveSettings = (settings: Settings) =>
 export const writtenTime = (wall: string): string =>
   `${wall.slice(0, 10).split('-').reverse().join('/')} ${wall.slice(11, 16)}`;
 
-/** Returns how many messages go out in an hour at this pace: a pause after each, a longer one after some. */
-export function hourly({ messageInterval, longerIntervalAfter, greaterInterval }: Settings): number | null {
-  const each =
-    longerIntervalAfter === 0
-      ? messageInterval
-      : (messageInterval * (longerIntervalAfter - 1) + greaterInterval) / longerIntervalAfter;
-  return each === 0 ? null : Math.floor(3_600 / each);
-}
-
 /** Returns a message as one contact would read it. */
 export const previewOf = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/gu, (whole, name: string) => values[name] ?? whole);

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { hourly } from '../../../domain/campaign/pace.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { useT } from '../../shell/i18n.ts';
@@ -10,7 +11,7 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './campaigns.css';
-import { hourly, keys, type Settings, saveSettings, settingsQuery, wordsOf } from './data.ts';
+import { keys, type Settings, saveSettings, settingsQuery, wordsOf } from './data.ts';
 
 /** The specification's choices. */
 const longer = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];

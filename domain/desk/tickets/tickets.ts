@@ -123,6 +123,8 @@ export function createTickets(base: CommandRuntime) {
     sayForCampaign: createCampaignMessages(runtime),
     /** A campaign's question was not answered in its time. */
     lapseQuestion: reports('LapseCampaignQuestion'),
+    /** Its contact answered a campaign by leaving: the campaign's report says so. */
+    leaveCampaign: reports('LeaveCampaign'),
     /** Returns what became of what a campaign said in a ticket, by the ticket's own events. */
     campaignMark: async (
       companyId: string,

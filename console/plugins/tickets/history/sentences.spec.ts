@@ -125,6 +125,7 @@ describe('the sentence of an event', () => {
       'TicketPrepared',
       'CampaignMessageQueued',
       'CampaignMessageSettled',
+      'CampaignLeft',
       'MessageSent',
       'MessageAcknowledged',
       'MessageEdited',
@@ -144,6 +145,12 @@ describe('the sentence of an event', () => {
     ['none', 'O contato não respondeu à campanha a tempo'],
   ])('says what was answered to a campaign: %s', (answer, said) => {
     expect(sentenceOf(event('CampaignAnswered', { answer }), names, t).text).toBe(said);
+  });
+  it('says how far a campaign’s message came', () => {
+    const read = event('CampaignMessageReached', { before: 'received', reached: 'read' });
+    expect(sentenceOf(read, names, t)).toMatchObject({
+      ...{ icon: 'acknowledged', text: 'O contato leu a mensagem da campanha' },
+    });
   });
   it('says of a campaign’s message that it did not go out', () => {
     const failure = { code: 'ERR_X', reason: '' };

@@ -109,6 +109,8 @@ const icons: Readonly<Record<string, EventIcon>> = {
   CampaignMessageQueued: 'campaign',
   CampaignMessageSettled: 'settled',
   CampaignAnswered: 'campaign',
+  CampaignMessageReached: 'acknowledged',
+  CampaignLeft: 'campaign',
   TicketNoteDeleted: 'noteDeleted',
 };
 
@@ -233,6 +235,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.reason)}.text`) };
   if (event.type === 'CampaignAnswered')
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.answer)}.text`) };
+  if (event.type === 'CampaignMessageReached')
+    return { icon, title, who: actor, text: t(`${key}.${text(event.data.reached)}.text`) };
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {

@@ -1,0 +1,168 @@
+import { Moon } from 'lucide-react';
+import { todayIn } from '../../shell/calendar.ts';
+import { useLocale, useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import { useBecause } from './because.ts';
+import { type CampaignReport, type CampaignView, writtenTime } from './data.ts';
+import { endText } from './end-text.ts';
+import { Progress } from './status.tsx';
+
+const time = (at: string | null, none: string) => (at === null ? none : writtenTime(at));
+
+/** Returns a number as the language writes it. */
+export function useNumber() {
+  const locale = useLocale();
+  return (count: number) => count.toLocaleString(locale);
+}
+
+interface Props {
+  readonly campaign: CampaignView;
+  readonly report: CampaignReport;
+}
+interface FiguresProps extends Props {
+  /** When the server said so: milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+/** When it ends, how far it is, the bar of that, and what it waits for. */
+export function Figures({ campaign, report, updatedAt }: FiguresProps) {
+  const t = useT();
+  const locale = useLocale();
+  const number = useNumber();
+  const because = useBecause();
+  const zone = useSession().user.company.timeZone;
+  const isStopped = campaign.status === 'CANCELADA';
+  const waiting = isStopped ? 'campaigns.stopped' : `campaigns.waits${report.waitsUntil ? '.until' : ''}`;
+  const delivered = t('campaigns.delivered', {
+    done: number(report.delivered),
+    all: number(report.recipients),
+  });
+  const end = report.endsAt && endText(report.endsAt, todayIn(zone));
+  const legend = [
+    ['delivered', report.delivered],
+    ...(campaign.confirmation ? [['asked', report.asked] as const] : []),
+    ['failed', report.failed],
+    ['leftOut', report.leftOut],
+    ['waiting', report.waiting],
+  ] as const;
+  return (
+    <div className="card cp-figures">
+      <div className="cp-course">
+        {end ? (
+          <div className="grow">
+            <p className="muted">{t('campaigns.atThisPace')}</p>
+            <h2>{t(`campaigns.ends.${end.day}`, end)}</h2>
+          </div>
+        ) : (
+          <h2 className="grow">{delivered}</h2>
+        )}
+        <dl className="num">
+          {end ? (
+            <div>
+              <dt>{t('campaigns.fact.delivered')}</dt>
+              <dd>{delivered.replace(` ${t('campaigns.legend.delivered')}`, '')}</dd>
+            </div>
+          ) : null}
+          {campaign.status === 'EM_ANDAMENTO' && report.hourly !== null ? (
+            <div>
+              <dt>{t('campaigns.course')}</dt>
+              <dd>{t('campaigns.course.hourly', { count: number(report.hourly) })}</dd>
+            </div>
+          ) : null}
+        </dl>
+      </div>
+      <Progress totals={report} label={t('campaigns.progress', { name: campaign.name })} />
+      <ul>
+        {legend.map(([name, count]) => (
+          <li key={name}>
+            <i className={`cp-${name}`} aria-hidden="true" />
+            <b>{number(count)}</b> {t(`campaigns.legend.${name}`)}
+          </li>
+        ))}
+        <li className="subtle num cp-updated">
+          {t('campaigns.updatedAt', { at: new Date(updatedAt).toLocaleTimeString(locale) })}
+        </li>
+      </ul>
+      {report.waitsBecause ? (
+        <p className="cp-waits" role="status">
+          <Moon size={16} aria-hidden="true" />
+          {t(waiting, { why: because(report.waitsBecause), at: time(report.waitsUntil, '') })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why somebody got nothing. */
+export function Reasons({ report: { reasons } }: Pick<Props, 'report'>) {
+  const t = useT();
+  const number = useNumber();
+  const because = useBecause();
+  if (reasons.length === 0) return null;
+  return (
+    <div className="card">
+      <div className="card-h">
+        <h2>{t('campaigns.reasons')}</h2>
+        <span className="muted num">{number(reasons.reduce((sum, { count }) => sum + count, 0))}</span>
+      </div>
+      <ul className="cp-reasons" aria-label={t('campaigns.reasons')}>
+        {reasons.map(({ reason, count }) => (
+          <li key={reason}>
+            <b className="num">{number(count)}</b> {because(reason)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FactsProps {
+  readonly campaign: CampaignView;
+  /** Absent: not known, or not yet. */
+  readonly report: CampaignReport | undefined;
+}
+/** The specification's cards, in one. */
+export function Facts({ campaign, report }: FactsProps) {
+  const t = useT();
+  const number = useNumber();
+  const { confirmation, connection, contactList, tagList, scheduledAt, completedAt } = campaign;
+  const counts: readonly (readonly [string, number])[] = report
+    ? [
+        ['valid', report.recipients],
+        ...(confirmation
+          ? ([
+              ['requested', report.confirmationRequested],
+              ['confirmed', report.confirmed],
+            ] as const)
+          : []),
+        ['delivered', report.delivered],
+        ['left', report.left],
+      ]
+    : [];
+  const facts: readonly (readonly [string, string])[] = [
+    [
+      'list',
+      contactList?.name ??
+        (tagList ? t('campaigns.tagged', { name: tagList.name }) : t('campaigns.list.none')),
+    ],
+    ...counts.map(([name, count]) => [name, number(count)] as const),
+    ['connection', connection?.name ?? t('campaigns.connection.none')],
+    ['scheduledAt', time(scheduledAt, t('campaigns.scheduledAt.none'))],
+    ['completedAt', time(completedAt, t('campaigns.completedAt.none'))],
+  ];
+  return (
+    <div className="card">
+      <div className="card-h">
+        <h2>{t('campaigns.facts')}</h2>
+      </div>
+      <dl className="cp-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`campaigns.fact.${name}`)}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
