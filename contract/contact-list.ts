@@ -27,6 +27,20 @@ export const contactListItemView = z.object({
 });
 export type ContactListItemView = z.output<typeof contactListItemView>;
 
+/** A list by itself; the other numbers are not looked for yet. */
+export const contactListDetail = contactListView.extend({
+  /** Of which the network does not know the number. */
+  invalidCount: z.number(),
+});
+export type ContactListDetail = z.output<typeof contactListDetail>;
+
+/** A column of a file, what it is taken for (null: for nothing), and what stands in it first. */
+const listImportColumn = z.object({
+  heading: z.string(),
+  sample: z.string(),
+  field: z.enum(['name', 'number', 'email']).nullable(),
+});
+
 /** A row of a file that was not taken, and why. */
 const listImportError = z.object({
   row: z.number(),
@@ -39,9 +53,14 @@ export const listImport = z.object({
   /** Rows that are sound. */
   valid: z.number(),
   added: z.number(),
-  /** Their number stands in the list already, or twice in the file. */
+  /** Sound rows whose number stands in the list already. */
   existing: z.number(),
   refused: z.number(),
+  /** Of the refused ones: their number stands in the file before. */
+  repeated: z.number(),
+  /** Sound rows without a name: they are called by their number. */
+  nameless: z.number(),
+  columns: z.array(listImportColumn),
   errors: z.array(listImportError),
 });
 export type ListImport = z.output<typeof listImport>;

@@ -3,16 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ListImport, listImport } from '../../contract/contact-list.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
 import { listSheets, readSheet } from '../contacts/import/read-sheet.ts';
 import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
 import { readBytes } from '../http/multipart.ts';
-import { flag, idParams } from '../http/schemas.ts';
+import { flag, idParams, optional } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
 /** Its number is a text: as a number spreadsheet programs show, and save, 5.51E+12. */
 const example = new URL('./contatos.xlsx', import.meta.url);
 const shownErrors = 200;
+const column = optional(z.coerce.number().int().min(0).max(999));
 /** Rows that go into the list together: some twenty buckets of a large file, in whose order they come. */
 const batch = 20_000;
 
@@ -23,11 +25,12 @@ export function listFileRoutes(api: Needs): void {
   /** Puts the rows of a file into a list, as far as they are sound; who stands there already stays as they are. */
   async function importRows(
     request: FastifyRequest,
-    listId: string,
+    { id: listId, contactsCount }: Pick<ContactListDocument, 'id' | 'contactsCount'>,
     parts: AsyncIterable<RowsPart>,
     isPreview: boolean,
   ): Promise<{ readonly report: ListImport; readonly position: number }> {
-    const report = { total: 0, valid: 0, added: 0, existing: 0, refused: 0 };
+    const report = { total: 0, valid: 0, added: 0, existing: 0, refused: 0, repeated: 0, nameless: 0 };
+    let columns: ListImport['columns'] = [];
     const errors: ListImport['errors'] = [];
     let position = 0;
     let waiting: ImportRow[] = [];
@@ -51,15 +54,21 @@ export function listFileRoutes(api: Needs): void {
       report.valid += part.valid.length;
       report.refused += part.errors.length;
       report.total += part.valid.length + part.errors.length;
+      report.repeated += part.errors.filter(({ code }) => code === 'repeated').length;
+      report.nameless += part.valid.filter(({ nameless }) => nameless).length;
       errors.push(...part.errors.slice(0, shownErrors - errors.length));
+      columns = [...(part.columns ?? columns)];
+      if (isPreview && contactsCount > 0) report.existing += await known(request, listId, part);
       if (isPreview) continue;
       waiting.push(...part.valid);
       if (waiting.length >= batch) await put();
     }
     if (waiting.length > 0) await put();
     if (!isPreview) report.existing = report.valid - report.added;
-    return { report: { ...report, errors }, position };
+    return { report: { ...report, errors, columns }, position };
   }
+  const known = ({ session }: FastifyRequest, listId: string, { valid }: RowsPart) =>
+    desk.contactLists.countKnown(session.companyId, { listId, numbers: valid.map(({ number }) => number) });
 
   app.post(
     '/api/contact-lists/:id/upload',
@@ -70,18 +79,30 @@ export function listFileRoutes(api: Needs): void {
         summary: 'Puts the rows of a spreadsheet into a list.',
         description:
           `.xlsx, .xls or .csv with name, number, e-mail; at most ${listSheets.rows.toLocaleString('en')} rows and ${listSheets.bytes / 1024 / 1024} MB a file. With \`preview\` nothing is written and every wrong row ` +
-          'is told. A number is in a list once: sent again, a file adds nothing twice.',
+          'is told. Columns are known by their headings; where one is named (`nameColumn`, `numberColumn`, `emailColumn`, from 0) they are those, and no others. Who has no ' +
+          'name is called by their number. A number is in a list once: sent again, a file adds nothing twice.',
         consumes: ['multipart/form-data'],
         params: idParams,
-        querystring: z.object({ preview: flag }),
+        querystring: z.object({
+          preview: flag,
+          nameColumn: column,
+          numberColumn: column,
+          emailColumn: column,
+        }),
         response: { 200: listImport },
       },
     },
     async (request, reply) => {
-      const { id: listId } = await listFor(request, request.params.id);
+      const list = await listFor(request, request.params.id);
+      const { preview = false, nameColumn = null, numberColumn = null, emailColumn = null } = request.query;
+      const chosen = { name: nameColumn, number: numberColumn, email: emailColumn };
+      const columns = Object.values(chosen).some((at) => at !== null) ? chosen : undefined;
       const bytes = await readBytes(api, request, listSheets.bytes);
-      const parts = readSheet(api.state, request.session.companyId, bytes, listSheets);
-      const { report, position } = await importRows(request, listId, parts, request.query.preview ?? false);
+      const parts = readSheet(api.state, request.session.companyId, bytes, listSheets, {
+        columns,
+        nameless: true,
+      });
+      const { report, position } = await importRows(request, list, parts, preview);
       await settled(api, reply, { position });
       return report;
     },

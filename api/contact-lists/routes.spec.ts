@@ -41,7 +41,7 @@ const itemsOf = async (contactListId: string, query = '') =>
 const upload = async (
   listId: string,
   text: string | Buffer,
-  more: { preview?: boolean; key?: string } = {},
+  more: { preview?: boolean; key?: string; query?: string } = {},
 ) => {
   const data = new FormData();
   data.append(
@@ -52,7 +52,7 @@ const upload = async (
   const request = new Request('http://x', { method: 'POST', body: data });
   const answer = await api.app.inject({
     method: 'POST',
-    url: `/api/contact-lists/${listId}/upload?preview=${more.preview ?? false}`,
+    url: `/api/contact-lists/${listId}/upload?preview=${more.preview ?? false}&${more.query ?? ''}`,
     headers: {
       ...admin,
       'content-type': request.headers.get('content-type')!,
@@ -210,6 +210,39 @@ it('a file is looked at first, then put in; sent again it adds nothing', async (
   ]);
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 300 });
   expect((await upload(id, '\u0000\u0001')).status).toBe(415);
+}, 60_000);
+
+it('says before an import what its columns are, who stands there already, is twice in it or has no name', async () => {
+  const { id } = await list('Colunas');
+  const file = [
+    'Cidade;Celular;Cliente',
+    'Santos;11955501201;Ana Souza',
+    'Santos;11955501202;',
+    'Santos;11955501201;Ana de novo',
+    'Santos;abc;Torto',
+  ].join('\n');
+  const seen = await upload(id, file, { preview: true });
+  expect(seen.body).toMatchObject({ total: 4, valid: 2, refused: 2, repeated: 1, nameless: 1, existing: 0 });
+  expect(seen.body.columns).toEqual([
+    { heading: 'Cidade', sample: 'Santos', field: null },
+    { heading: 'Celular', sample: '11955501201', field: 'number' },
+    { heading: 'Cliente', sample: 'Ana Souza', field: 'name' },
+  ]);
+  const chosen = 'numberColumn=1&nameColumn=0';
+  const other = await upload(id, file, { preview: true, query: chosen });
+  expect(other.body.columns.map(({ field }) => field)).toEqual(['name', 'number', null]);
+  expect((await upload(id, file, { query: chosen })).body).toMatchObject({
+    added: 2,
+    existing: 0,
+    nameless: 0,
+  });
+  expect((await itemsOf(id)).contacts.map(({ name }) => name)).toEqual(['Santos', 'Santos']);
+  expect((await upload(id, file, { preview: true })).body).toMatchObject({ valid: 2, existing: 2, added: 0 });
+  expect((await upload(id, file, { preview: true, query: 'numberColumn=0' })).body).toMatchObject({
+    valid: 0,
+  });
+  expect((await upload(id, file, { preview: true, query: 'nameColumn=2' })).body).toMatchObject({ valid: 0 });
+  expect((await upload(id, file, { query: 'numberColumn=-1' })).status).toBe(400);
 }, 60_000);
 
 it('the example is a spreadsheet that goes in as it is, its number still whole', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ContactListView, contactListView } from '../../contract/contact-list.ts';
+import { type ContactListView, contactListDetail, contactListView } from '../../contract/contact-list.ts';
 import { toWire } from '../../contract/wire.ts';
 import { contactListItemOnWire } from '../../contract/wire-views.ts';
 import { readItem } from '../../domain/contact-list/items.ts';
@@ -100,8 +100,12 @@ function listRoutes(api: Needs): void {
 
   app.get(
     '/api/contact-lists/:id',
-    { config, schema: { tags, params: idParams, response: { 200: contactListView } } },
-    async (request) => listViewOf(await listFor(request, request.params.id)),
+    { config, schema: { tags, params: idParams, response: { 200: contactListDetail } } },
+    async (request) => {
+      const list = await listFor(request, request.params.id);
+      const where = { contactListId: list.id, isOnNetwork: false };
+      return { ...listViewOf(list), invalidCount: await request.read.count('contactListItems', { where }) };
+    },
   );
 
   app.post(

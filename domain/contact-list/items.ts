@@ -87,7 +87,7 @@ export function readItem(given: ItemContent): ItemContent {
 
 const isValid = ({ valid }: ListItem) => valid === true;
 const movesOf = ({ moves = 0 }: ListItem): number => moves;
-const keysOf = (items: Iterable<ItemContent>) =>
+export const keysOf = (items: Iterable<ItemContent>) =>
   new Set([...items].flatMap(({ number }) => (number === '' ? [] : [addressKey(number)])));
 
 function add({ items }: BucketState, given: readonly NewItem[]): NewItem[] {

@@ -1,3 +1,4 @@
+import { addressKey } from '../contact/address.ts';
 import {
   type ContactListCommand,
   type ContactListState,
@@ -9,6 +10,7 @@ import {
   bucketOf,
   type ContactListItemCommand,
   contactListItemsDecider,
+  keysOf,
 } from '../contact-list/items.ts';
 import { DomainError } from '../errors.ts';
 import type { Deadline } from '../kernel/deadline.ts';
@@ -126,6 +128,19 @@ function createItems(
     /** Returns a bucket by its own events. */
     lookBucket: async (companyId: string, listId: string, bucket: number): Promise<BucketState> =>
       (await items.streams.refresh(contactListItemsStream(companyId, listId, bucket))).state,
+    /** Returns how many of these numbers stand in a list, by its own events. */
+    async countKnown(
+      companyId: string,
+      { listId, numbers }: Named & { readonly numbers: readonly string[] },
+    ) {
+      let known = 0;
+      for (const [bucket, some] of Map.groupBy(numbers, (number) => bucketOf(number, ''))) {
+        const stream = contactListItemsStream(companyId, listId, bucket);
+        const there = keysOf((await items.streams.refresh(stream)).state.items.values());
+        known += some.filter((number) => there.has(addressKey(number))).length;
+      }
+      return known;
+    },
     /** Numbers that stand there already are left out. Returns how many were added. @throws ERR_NO_CONTACT_LIST_FOUND */
     async add(
       context: Context,

@@ -54,21 +54,22 @@ test('a spreadsheet becomes a list; its wrong and its double row are told', asyn
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('link', { name: 'Clientes da planilha' }).click();
   await page.getByRole('button', { name: 'Importar' }).first().click();
-  await dialog.getByLabel('Planilha', { exact: true }).setInputFiles({
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles({
     name: 'clientes.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: sheet(),
   });
-  await dialog.getByText('5 linhas podem entrar, 2 não.').waitFor();
-  const refused = dialog.getByRole('list', { name: 'Linhas recusadas' }).getByRole('listitem');
+  await page.getByText('5 contatos').waitFor();
+  const refused = page.locator('.cl-refused tbody tr');
   await picture(page, 'import');
   expect(await refused.allTextContents()).toEqual([
-    'Linha 6númerocurto demaisabc',
-    `Linha 7númerorepetido na planilha${number(0)}`,
+    '6abcnúmero: curto demais',
+    `7${number(0)}número: repetido na planilha`,
   ]);
-  await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
-  await dialog.getByText('5 contatos entraram. Já estavam: 0. Recusados: 2.').waitFor();
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await page.getByRole('button', { name: 'Importar 5' }).click();
+  await page.getByText('5 contatos entraram. Já estavam: 0. Recusados: 2.').waitFor();
+  await picture(page, 'import-running');
+  await page.getByRole('button', { name: 'Ver a lista' }).click();
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   for (const name of names) await row(name).getByText('Número válido').waitFor({ timeout: 30_000 });
   await row('Sem Rede').getByText('Número inválido').waitFor({ timeout: 30_000 });

@@ -585,7 +585,6 @@ export const dialogVisits: readonly DialogVisit[] = [
     [
       ['a contact list', 'list-dialog.tsx', '', 'Nova lista'],
       ['somebody of a contact list', 'item-dialog.tsx', 'contacts', 'Novo contato'],
-      ['a spreadsheet into a contact list', 'import-dialog.tsx', 'contacts', 'Importar'],
       ['deletion of a contact list', 'lists-page.tsx', '', /^Excluir/],
       ['deletion of somebody of a contact list', 'items-page.tsx', 'contacts', /^Excluir/],
     ] as const

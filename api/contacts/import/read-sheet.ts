@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { runBounded } from './bounded-process.ts';
 import type { SheetKind } from './cells.ts';
-import type { RowsPart } from './rows.ts';
+import type { RowsPart, SheetReading } from './rows.ts';
 import type { SheetAnswer, SheetOrder } from './sheet-process.ts';
 
 /** What a file may be, and what reading it may take. */
@@ -62,6 +62,7 @@ export async function* readSheet(
   companyId: string,
   bytes: Buffer,
   limits: SheetLimits = contactSheets,
+  how: SheetReading = {},
 ): AsyncGenerator<RowsPart> {
   if (bytes.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { file: 'empty' } });
@@ -76,7 +77,7 @@ export async function* readSheet(
     if (reading >= mostAtOnce) throw busy();
     reading += 1;
     try {
-      yield* read(bytes, kind, limits);
+      yield* read(bytes, kind, limits, how);
     } finally {
       reading -= 1;
     }
@@ -85,8 +86,13 @@ export async function* readSheet(
   }
 }
 
-async function* read(bytes: Buffer, kind: SheetKind, limits: SheetLimits): AsyncGenerator<RowsPart> {
-  for await (const line of linesOf(outputOf(bytes, kind, limits))) {
+async function* read(
+  bytes: Buffer,
+  kind: SheetKind,
+  limits: SheetLimits,
+  how: SheetReading,
+): AsyncGenerator<RowsPart> {
+  for await (const line of linesOf(outputOf(bytes, kind, limits, how))) {
     const answer = JSON.parse(line) as SheetAnswer;
     if (!('refused' in answer)) yield answer;
     else if (answer.refused === 'tooManyRows')
@@ -102,10 +108,11 @@ async function* outputOf(
   bytes: Buffer,
   kind: SheetKind,
   { rows, patienceMs, mostOutput, memoryMb, order }: SheetLimits,
+  how: SheetReading,
 ): AsyncGenerator<Buffer> {
   const run = runBounded({
     script: new URL('./sheet-process.ts', import.meta.url),
-    args: [kind, String(rows + 1), order],
+    args: [kind, String(rows + 1), order, JSON.stringify(how)],
     input: bytes,
     timeoutMs: patienceMs,
     mostOutput,

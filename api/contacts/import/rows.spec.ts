@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRows } from './rows.ts';
+import { createRowReader, readRows } from './rows.ts';
 
 const header = ['Nome', 'Número', 'E-mail'];
 const read = (...rows: string[][]) => readRows([header, ...rows]);
@@ -54,5 +54,47 @@ describe('the rows of an import', () => {
   it('lose the apostrophe that our own export puts before a formula', () => {
     expect(read(["'=1+1", '11987654321']).valid[0]?.name).toBe('=1+1');
     expect(read(["D'Ávila", '11987654321']).valid[0]?.name).toBe("D'Ávila");
+  });
+  it.each([
+    [
+      ['Cliente', 'Celular do cliente', 'Cidade'],
+      ['name', 'number', null],
+    ],
+    [
+      ['E-mail comercial', 'Nome completo', 'WhatsApp'],
+      ['email', 'name', 'number'],
+    ],
+    [
+      ['Sobrenome', 'Nome', 'Outro telefone', 'Telefone'],
+      [null, 'name', null, 'number'],
+    ],
+  ])('are guessed by words in their headings, one that is called so first: %j', (headings, fields) => {
+    const reader = createRowReader();
+    reader.read(headings);
+    expect(reader.columns().map(({ field }) => field)).toEqual(fields);
+  });
+  it('come with heading and first cell of each column, to choose by', () => {
+    const reader = createRowReader();
+    for (const cells of [['Nome', 'Celular', 'Cidade'], [], ['Marina', '11987654321', 'São Paulo'], ['Ana']])
+      reader.read(cells);
+    expect(reader.columns()[2]).toEqual({ heading: 'Cidade', sample: 'São Paulo', field: null });
+  });
+  it('are those that were chosen, whatever stands above them; what was not chosen is not read', () => {
+    const { read } = createRowReader({ columns: { name: 2, number: 0, email: null } });
+    expect(read(['Nome', 'E-mail', 'Telefone'])).toBeUndefined();
+    expect(read(['11987654321', 'no mail', 'Marina'])).toMatchObject({
+      valid: { row: 2, name: 'Marina', number: '5511987654321', email: '' },
+    });
+    const headless = createRowReader({ columns: { name: 0, number: 1, email: null } });
+    expect(headless.read(['Marina', '11987654321'])).toMatchObject({ valid: { row: 1 } });
+  });
+  it('without a name are called by their number, where that is asked for', () => {
+    const { read } = createRowReader({ columns: { name: 0, number: 1, email: null }, nameless: true });
+    expect(read(['', '11987654321'])).toEqual({
+      valid: { row: 1, name: '5511987654321', number: '5511987654321', email: '', nameless: true },
+    });
+    expect(read(['', 'abc'])).toMatchObject({ error: { field: 'number' } });
+    expect(read(['', ''])).toBeUndefined();
+    expect(read(['M', '11987654322'])).toMatchObject({ error: { field: 'name', code: 'short' } });
   });
 });

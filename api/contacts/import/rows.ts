@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { channels } from '../../../channels/registry.ts';
 import { addressKey, hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
-import { plain } from '../../../domain/text/plain.ts';
+import { type Columns, columnsOf, type SheetColumn, shownColumns } from './columns.ts';
 
 export interface ImportRow {
   /** As spreadsheet programs number it: the first is 1, the header included. */
@@ -9,6 +8,8 @@ export interface ImportRow {
   readonly name: string;
   readonly number: string;
   readonly email: string;
+  /** Their name is their number, for they have none. */
+  readonly nameless?: true;
 }
 export type RowErrorCode = 'required' | 'short' | 'long' | 'invalid' | 'email' | 'repeated' | 'refused';
 export interface RowError {
@@ -21,41 +22,12 @@ export interface RowError {
 export interface RowsPart {
   readonly valid: readonly ImportRow[];
   readonly errors: readonly RowError[];
+  /** Told once, before any row: what the file's columns are taken for. */
+  readonly columns?: readonly SheetColumn[];
 }
 export interface ReadRows extends RowsPart {
   /** Rows with anything in them, without the header. */
   readonly total: number;
-}
-
-type Field = RowError['field'];
-const headings: Readonly<Record<Field, readonly string[]>> = {
-  name: ['name', 'nome', 'nombre', 'contato', 'contact', 'contacto'],
-  number: [
-    'number',
-    'numero',
-    'telefone',
-    'phone',
-    'celular',
-    ...channels.flatMap(({ kind, addresses }) => (addresses === 'telephone' ? [kind] : [])),
-    'telefono',
-    'fone',
-    'movil',
-    'mobile',
-  ],
-  email: ['email', 'mail', 'correo', 'correoelectronico'],
-};
-/** A heading by its letters alone: 'E-mail' is 'email'. */
-const heading = (text: string): string => plain(text).replace(/[^a-z]/g, '');
-
-/** Which column holds what: by the first row's headings; without any, name, number, e-mail in this order. */
-function columnsOf(first: readonly string[]): {
-  readonly at: Readonly<Record<Field, number>>;
-  readonly header: boolean;
-} {
-  const cells = first.map(heading);
-  const find = (field: Field) => cells.findIndex((cell) => headings[field].includes(cell));
-  const at = { name: find('name'), number: find('number'), email: find('email') };
-  return at.number === -1 ? { at: { name: 0, number: 1, email: 2 }, header: false } : { at, header: true };
 }
 
 /** Our own export guards texts that a spreadsheet would run as formulas with an apostrophe. */
@@ -67,6 +39,16 @@ const length = (value: string, min: number, max: number): RowErrorCode | undefin
   if (found === 0) return 'required';
   return found < min ? 'short' : found > max ? 'long' : undefined;
 };
+
+type Field = RowError['field'];
+
+/** How a file is read. */
+export interface SheetReading {
+  /** Absent: by its headings. */
+  readonly columns?: Columns | undefined;
+  /** Who has no name is called by their number, instead of being refused. */
+  readonly nameless?: boolean | undefined;
+}
 
 /** The first thing that is wrong with a row; undefined when nothing is. `number`: as it would be stored. */
 function wrongIn(
@@ -85,33 +67,49 @@ function wrongIn(
 /** A row of a file: one that can be imported, or the first thing that is wrong with it. */
 export type SheetRow = { readonly valid: ImportRow } | { readonly error: RowError };
 
-/** Returns what reads the rows of a file one after the other, the first of which may say what is where; undefined: nothing is in one. */
-export function createRowReader(): (cells: readonly string[]) => SheetRow | undefined {
+/** Returns what reads the rows of a file one after the other, and tells what its columns are once the first was read. */
+export function createRowReader({ columns: chosen, nameless }: SheetReading = {}) {
   const seen = new Set<string>();
-  let columns: ReturnType<typeof columnsOf> | undefined;
+  let known: ReturnType<typeof columnsOf> | undefined;
+  let first: readonly string[] = [];
+  let sample: readonly string[] | undefined;
   let row = 0;
-  return (cells) => {
-    row += 1;
-    const isFirst = columns === undefined;
-    columns ??= columnsOf(cells);
-    const { at, header } = columns;
-    if ((header && isFirst) || cells.every((cell) => cell.trim() === '')) return undefined;
-    const cell = (field: Field) => unguarded(cells[at[field]] ?? '');
-    const values = { name: cell('name'), number: cell('number'), email: cell('email') };
-    const number = normalizeAddress(values.number);
-    const key = addressKey(number);
-    const wrong =
-      wrongIn(values, number) ??
-      (seen.has(key) ? { field: 'number' as const, code: 'repeated' as const } : undefined);
-    if (wrong) return { error: { row, ...wrong, value: values[wrong.field].slice(0, 100) } };
-    seen.add(key);
-    return { valid: { row, ...values, number } };
+  return {
+    /** @returns undefined: nothing is in it, or it says what is where */
+    read(cells: readonly string[]): SheetRow | undefined {
+      row += 1;
+      const isFirst = known === undefined;
+      if (isFirst) first = cells;
+      known ??= columnsOf(cells, chosen);
+      const { at, header } = known;
+      if ((header && isFirst) || cells.every((cell) => cell.trim() === '')) return undefined;
+      sample ??= cells;
+      const cell = (field: Field) => unguarded(cells[at[field] ?? -1] ?? '');
+      const values = { name: cell('name'), number: cell('number'), email: cell('email') };
+      const number = normalizeAddress(values.number);
+      const key = addressKey(number);
+      const isNameless = nameless === true && values.name === '';
+      const wrong =
+        wrongIn(isNameless ? { ...values, name: number } : values, number) ??
+        (seen.has(key) ? { field: 'number' as const, code: 'repeated' as const } : undefined);
+      if (wrong) {
+        const named = isNameless && wrong.field === 'name' ? { field: 'number', code: 'required' } : wrong;
+        return {
+          error: { row, ...(named as typeof wrong), value: values[named.field as Field].slice(0, 100) },
+        };
+      }
+      seen.add(key);
+      return {
+        valid: { row, ...values, number, ...(isNameless && { name: number, nameless: true as const }) },
+      };
+    },
+    columns: (): readonly SheetColumn[] => (known ? shownColumns(known, first, sample ?? []) : []),
   };
 }
 
 /** What can be imported of a file's rows, and what is wrong with the others: the first thing of each. */
 export function readRows(sheet: readonly (readonly string[])[]): ReadRows {
-  const read = createRowReader();
+  const { read } = createRowReader();
   const rows = sheet.flatMap((cells) => read(cells) ?? []);
   const valid = rows.flatMap((row) => ('valid' in row ? [row.valid] : []));
   const errors = rows.flatMap((row) => ('error' in row ? [row.error] : []));

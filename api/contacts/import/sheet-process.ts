@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { bucketOf, buckets } from '../../../domain/contact-list/items.ts';
 import { SheetError } from './archive.ts';
 import { readCells, type SheetKind } from './cells.ts';
-import { createRowReader, type ImportRow, type RowError, type RowsPart } from './rows.ts';
+import { createRowReader, type ImportRow, type RowError, type RowsPart, type SheetReading } from './rows.ts';
 
 /** What the process answers on its standard output: lines of JSON, of rows or why there are none. */
 export type SheetAnswer = RowsPart | { readonly refused: SheetError['code']; readonly message: string };
@@ -43,21 +43,22 @@ function createKept(order: SheetOrder) {
 }
 
 /**
- * The process that reads a file: told its kind, how many rows it may have and how they are wanted, given the bytes on its standard input. It
+ * The process that reads a file: told its kind, how many rows it may have, how they are wanted and what its columns are, given the bytes on its standard input. It
  * knows no secret and writes nothing but its answer; `read-sheet.ts` says what memory and time it has.
  */
-const [kind, rows, order] = process.argv.slice(2);
+const [kind, rows, order, reading] = process.argv.slice(2);
 try {
-  const read = createRowReader();
+  const reader = createRowReader(JSON.parse(reading!) as SheetReading);
   const kept = createKept(order as SheetOrder);
   const errors: RowError[] = [];
   for await (const cells of readCells(await buffer(process.stdin), kind as SheetKind, Number(rows))) {
-    const row = read(cells);
+    const row = reader.read(cells);
     if (row === undefined) continue;
     if ('valid' in row) kept.add(row.valid);
     else errors.push(row.error);
   }
   // Nothing is answered of a file that is refused at its end.
+  await answer(line({ columns: reader.columns() }));
   for (let from = 0; from < errors.length; from += partSize)
     await answer(line({ errors: errors.slice(from, from + partSize) }));
   for (const lines of kept.all()) await answer(lines);

@@ -106,17 +106,32 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
     (_, at) => `Pessoa ${String(at).padStart(2, '0')};55119${80_000_000 + at};`,
   );
   await page.getByRole('button', { name: 'Importar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Importar contatos' });
-  await dialog.getByLabel('Planilha', { exact: true }).setInputFiles({
+  await page.getByRole('heading', { name: 'Importar para Clientes de dezembro' }).waitFor();
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles({
     name: 'lista.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(['nome;numero;email', ...rows, 'Torto;abc;'].join('\n')),
+    buffer: Buffer.from(['nome;numero;apelido', ...rows, 'Torto;abc;'].join('\n')),
   });
-  await dialog.getByText('60 linhas podem entrar, 1 não.').waitFor();
-  await dialog.getByText('Linha 62').waitFor();
-  await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
-  await dialog.getByText('60 contatos entraram. Já estavam: 0. Recusados: 1.').waitFor();
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  const bad = page.getByRole('row').filter({ hasText: 'abc' });
+  await bad.getByText('número: curto demais').waitFor();
+  expect(await bad.getByRole('cell').first().textContent()).toBe('62');
+  const summary = page.getByRole('complementary').filter({ hasText: 'O que vai entrar' });
+  await summary.getByText('60 contatos').waitFor();
+  const column = (name: string) => page.getByLabel(`O que é a coluna ${name}`);
+  expect(await column('numero').inputValue()).toBe('number');
+  // Nobody has a nickname: all would be called by their number.
+  await column('apelido').selectOption('Nome');
+  await summary.getByText('60 sem nome: entram com o número como nome.').waitFor();
+  expect(await column('nome').inputValue()).toBe('');
+  await column('numero').selectOption('Não usar');
+  await summary.getByText('Escolha a coluna do número.').waitFor();
+  expect(await page.getByRole('button', { name: /^Importar/ }).isDisabled()).toBe(true);
+  await column('numero').selectOption('Número');
+  await column('nome').selectOption('Nome');
+  await page.getByRole('button', { name: 'Importar 60' }).click();
+  await page.getByText('60 contatos entraram. Já estavam: 0. Recusados: 1.').waitFor();
+  await page.getByRole('progressbar', { name: 'Conferindo números' }).waitFor();
+  await page.getByRole('button', { name: 'Ver a lista' }).click();
   await page.getByRole('rowheader', { name: 'Pessoa 00' }).waitFor();
   await expect
     .poll(async () => {

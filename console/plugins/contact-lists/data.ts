@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ContactListItemView, ContactListView, ListImport } from '../../../contract/contact-list.ts';
+import type {
+  ContactListDetail,
+  ContactListItemView,
+  ContactListView,
+  ListImport,
+} from '../../../contract/contact-list.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 import { saveFile } from '../../shell/save-file.ts';
 
@@ -35,7 +40,7 @@ export const listsQuery = (searchParam: string) =>
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'list', id],
-    queryFn: ({ signal }) => api<ContactListView>(listPath(id), { signal }),
+    queryFn: ({ signal }) => api<ContactListDetail>(listPath(id), { signal }),
     retry: false,
   });
 export const itemsQuery = (contactListId: string, searchParam: string) =>
@@ -64,14 +69,29 @@ const formOf = (file: File) => {
   form.append('file', file);
   return form;
 };
-export const previewFile = (listId: string, file: File) =>
+export type Column = ListImport['columns'][number];
+/** What a column of a file may be. */
+export type Field = NonNullable<Column['field']>;
+export type Chosen = readonly (Field | null)[];
+
+/** Returns which columns were chosen, as the server asks for them; undefined: it guesses. */
+const chosenQuery = (chosen: Chosen | undefined) =>
+  Object.fromEntries(
+    (chosen ?? []).flatMap((field, index) => (field === null ? [] : [[`${field}Column`, index]])),
+  );
+export const previewFile = (listId: string, file: File, chosen: Chosen | undefined) =>
   api<ListImport>(`${listPath(listId)}/upload`, {
     method: 'POST',
     form: formOf(file),
-    query: { preview: true },
+    query: { preview: true, ...chosenQuery(chosen) },
   });
-export const importFile = (listId: string, file: File, idempotencyKey: string) =>
-  api<ListImport>(`${listPath(listId)}/upload`, { method: 'POST', form: formOf(file), idempotencyKey });
+export const importFile = (listId: string, file: File, chosen: Chosen, idempotencyKey: string) =>
+  api<ListImport>(`${listPath(listId)}/upload`, {
+    method: 'POST',
+    form: formOf(file),
+    query: chosenQuery(chosen),
+    idempotencyKey,
+  });
 /** Saves the spreadsheet that lists begin with. */
 export const saveExample = async (): Promise<void> =>
   saveFile(await (await apiResponse('/contact-lists/example')).blob(), 'contatos.xlsx');

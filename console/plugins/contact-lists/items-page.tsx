@@ -14,7 +14,6 @@ import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { phone } from '../contacts/offers/phone.ts';
 import { deleteItem, itemsQuery, key, listQuery } from './data.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import './contact-lists.css';
 
@@ -110,7 +109,6 @@ export function ItemsPage() {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<{ item?: ContactListItemView }>();
   const [deleted, setDeleted] = useState<ContactListItemView>();
-  const [isImporting, setImporting] = useState(false);
   const { data: list, error } = useQuery(listQuery(listId));
   const found = useInfiniteQuery(itemsQuery(listId, search));
   const items = found.data?.pages.flatMap(({ records }) => records) ?? [];
@@ -135,7 +133,10 @@ export function ItemsPage() {
         ) : null}
         <span className="grow" />
         <SearchField className="cl-search" label={t('lists.item.search')} onSearch={setSearch} />
-        <Button variant="outlined" onClick={() => setImporting(true)}>
+        <Button
+          variant="outlined"
+          onClick={() => void navigate(`/contact-lists/${encodeURIComponent(listId)}/import`)}
+        >
           <Upload size={16} aria-hidden="true" />
           {t('lists.import.one')}
         </Button>
@@ -165,7 +166,6 @@ export function ItemsPage() {
         ) : null}
       </div>
       {edited ? <ItemDialog listId={listId} {...edited} onClose={() => setEdited(undefined)} /> : null}
-      {isImporting ? <ImportDialog listId={listId} onClose={() => setImporting(false)} /> : null}
       {deleted ? (
         <ConfirmDialog
           open

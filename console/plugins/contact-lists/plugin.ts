@@ -26,6 +26,11 @@ export const plugin = definePlugin({
       ...gate,
       load: () => withTexts(import('./items-page.tsx').then((m) => ({ default: m.ItemsPage }))),
     },
+    {
+      path: '/contact-lists/:listId/import',
+      ...gate,
+      load: () => withTexts(import('./import-page.tsx').then((m) => ({ default: m.ImportPage }))),
+    },
   ],
   menu: [
     {

@@ -1,0 +1,79 @@
+import { channels } from '../../../channels/registry.ts';
+import { hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
+import { plain } from '../../../domain/text/plain.ts';
+
+type Field = 'name' | 'number' | 'email';
+/** Which column, from 0, holds what; null: none does. */
+export type Columns = Readonly<Record<Field, number | null>>;
+
+/** A column of a file as people choose what it is. */
+export interface SheetColumn {
+  /** Empty: the file has no headings. */
+  readonly heading: string;
+  /** Its cell in the first row of people. */
+  readonly sample: string;
+  /** What it is taken for; null: for nothing. */
+  readonly field: Field | null;
+}
+
+const headings: Readonly<Record<Field, readonly string[]>> = {
+  name: ['name', 'nome', 'nombre', 'contato', 'contact', 'contacto', 'cliente', 'customer'],
+  number: [
+    'number',
+    'numero',
+    'telefone',
+    'phone',
+    'celular',
+    ...channels.flatMap(({ kind, addresses }) => (addresses === 'telephone' ? [kind] : [])),
+    'telefono',
+    'fone',
+    'movil',
+    'mobile',
+  ],
+  email: ['email', 'mail', 'correo', 'correoelectronico'],
+};
+/** A heading by its letters alone: 'E-mail' is 'email'. */
+const heading = (text: string): string => plain(text).replace(/[^a-z]/g, '');
+
+/** Shorter ones stand in any word. */
+const shortestPart = 4;
+/** Returns the column of a field: that is called so, or else the first one in whose heading such a word stands. */
+function find(cells: readonly string[], field: Field): number {
+  const called = cells.findIndex((cell) => headings[field].includes(cell));
+  if (called !== -1) return called;
+  const parts = headings[field].filter((word) => word.length >= shortestPart);
+  return cells.findIndex((cell) => parts.some((part) => cell.includes(part)));
+}
+
+const isTelephone = (cell = ''): boolean => !hasLetters(cell) && isNumber(normalizeAddress(cell));
+
+/**
+ * Returns which column holds what: as it was chosen, or by the first row's headings; without any, name, number, e-mail in this
+ * order. Chosen, the first row is one of headings unless a number stands where numbers are.
+ */
+export function columnsOf(
+  first: readonly string[],
+  chosen?: Columns,
+): { readonly at: Columns; readonly header: boolean } {
+  if (chosen) return { at: chosen, header: !isTelephone(first[chosen.number ?? -1]) };
+  const cells = first.map(heading);
+  const at = { name: find(cells, 'name'), number: find(cells, 'number'), email: find(cells, 'email') };
+  return at.number === -1 ? { at: { name: 0, number: 1, email: 2 }, header: false } : { at, header: true };
+}
+
+const mostShown = 50;
+const longest = 100;
+
+/** Returns a file's columns with what they are taken for. */
+export function shownColumns(
+  { at, header }: ReturnType<typeof columnsOf>,
+  first: readonly string[],
+  sample: readonly string[],
+): SheetColumn[] {
+  const fields = ['name', 'number', 'email'] as const;
+  return Array.from({ length: Math.min(mostShown, Math.max(first.length, sample.length)) }, (_, index) => ({
+    heading: header ? (first[index] ?? '').trim().slice(0, longest) : '',
+    sample: (sample[index] ?? '').trim().slice(0, longest),
+    field: fields.find((field) => at[field] === index) ?? null,
+  }));
+}

@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button';
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import type { ContactListDetail, ListImport } from '../../../contract/contact-list.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useCount } from './import-parts.tsx';
+
+const part = (count: number, all: number) => `${all === 0 ? 0 : Math.min(100, (count / all) * 100)}%`;
+
+interface BarProps {
+  readonly label: string;
+  readonly all: number;
+  readonly good: number;
+  readonly bad?: number;
+}
+function Bar({ label, all, good, bad = 0 }: BarProps) {
+  return (
+    <div
+      className="cl-bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={all}
+      aria-valuenow={Math.min(all, good + bad)}
+    >
+      <i style={{ width: part(good, all) }} />
+      <i style={{ width: part(bad, all) }} />
+    </div>
+  );
+}
+
+interface Props {
+  readonly list: ContactListDetail;
+  readonly expected: ListImport;
+  /** How many stood in the list before. */
+  readonly from: number;
+  /** Absent: it is not in yet. */
+  readonly report?: ListImport;
+  readonly onDone: () => void;
+}
+
+/** How far the rows are, and after that how far their numbers were looked for. */
+export function Running({ list, expected, from, report, onDone }: Props) {
+  const t = useT();
+  const count = useCount();
+  const { contactsCount, validCount, invalidCount } = list;
+  const fresh = expected.valid - expected.existing;
+  const unknown = Math.max(0, contactsCount - validCount - invalidCount);
+  const legend = [
+    ['yes', CircleCheck, 'cl-good', validCount],
+    ['no', CircleX, 'cl-bad', invalidCount],
+    ['unknown', CircleDashed, 'muted', unknown],
+  ] as const;
+  if (!report)
+    return (
+      <div className="card cl-run">
+        <h2>{t('lists.import.putting')}</h2>
+        <p className="muted num">
+          {t('lists.import.put.count', { done: count(Math.max(0, contactsCount - from)), all: count(fresh) })}
+        </p>
+        <Bar label={t('lists.import.putting')} all={fresh} good={Math.max(0, contactsCount - from)} />
+      </div>
+    );
+  const { added, existing, refused } = report;
+  return (
+    <div className="card cl-run">
+      <p className="cl-good" role="status">
+        <CircleCheck size={16} aria-hidden="true" />
+        {t('lists.import.result', {
+          ...{ smart_count: added, added: count(added), existing: count(existing), refused: count(refused) },
+        })}
+      </p>
+      <hr />
+      <h2>{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
+      <p className="muted num">
+        {t('lists.import.checked.count', {
+          done: count(validCount + invalidCount),
+          all: count(contactsCount),
+        })}
+      </p>
+      <Bar label={t('lists.import.checking')} all={contactsCount} good={validCount} bad={invalidCount} />
+      <ul className="cl-legend num">
+        {legend.map(([name, Icon, look, of]) => (
+          <li key={name}>
+            <Icon size={16} className={look} aria-hidden="true" />
+            <b>{count(of)}</b> {t(`lists.checked.${name}`)}
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button variant="contained" onClick={onDone}>
+          {t('lists.import.open')}
+        </Button>
+      </div>
+    </div>
+  );
+}
