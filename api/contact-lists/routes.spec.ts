@@ -245,6 +245,39 @@ it('says before an import what its columns are, who stands there already, is twi
   expect((await upload(id, file, { query: 'numberColumn=-1' })).status).toBe(400);
 }, 60_000);
 
+it('shows those alone of whom the network says the same, with how many they are, also of who is sought', async () => {
+  const { id } = await list('Situações');
+  for (const [index, name] of ['Ana', 'Bia', 'Caio', 'Davi', 'Ana Dois'].entries())
+    await add(id, { name, number: `551195550${1_400 + index}` });
+  const stored = await api.readStore
+    .forCompany(companyId)
+    .find<never>('contactListItems', { where: { contactListId: id }, sort: ['id'] });
+  const results = stored.map(
+    ({ id: itemId, bucket, number }: { id: string; bucket: number; number: string }) => ({
+      ...{ itemId, bucket, number },
+    }),
+  );
+  const [ana, bia, caio, , second] = results;
+  const say = [
+    { ...ana!, valid: true },
+    { ...bia!, valid: false },
+    { ...caio!, valid: true },
+    { ...second!, valid: false },
+  ];
+  await api.desk.contactLists.check(context(), { listId: id, results: say });
+  await api.reached(await api.gateway.eventStore.head());
+  const names = async (query: string) => {
+    const { contacts, count } = await itemsOf(id, query);
+    return [contacts.map(({ name }) => name), count];
+  };
+  expect(await names('state=valid')).toEqual([['Ana', 'Caio'], 2]);
+  expect(await names('state=invalid')).toEqual([['Bia', 'Ana Dois'], 2]);
+  expect(await names('state=unchecked')).toEqual([['Davi'], 1]);
+  expect(await names('state=invalid&searchParam=ana')).toEqual([['Ana Dois'], 1]);
+  expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ validCount: 2, invalidCount: 2 });
+  expect((await ask('GET', `contact-list-items?contactListId=${id}&state=odd`)).status).toBe(400);
+}, 30_000);
+
 it('the example is a spreadsheet that goes in as it is, its number still whole', async () => {
   const { id } = await list('Exemplo');
   const example = await api.app.inject({ url: '/api/contact-lists/example', headers: admin });

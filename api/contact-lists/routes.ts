@@ -10,8 +10,9 @@ import type {
   ContactListDocument,
   ContactListItemDocument,
 } from '../../projections/contact-lists/document.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
-import { id, idParams, pageNumber, searchParam } from '../http/schemas.ts';
+import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { listFileRoutes } from './file-routes.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
@@ -30,6 +31,26 @@ const change = z.object(texts).partial();
 
 const listViewOf = ({ companyId: _, ...list }: ContactListDocument): ContactListView => list;
 const itemViewOf = ({ bucket: _, moves: __, ...item }: ContactListItemDocument) => toWire(item);
+
+/** What the network says of a number. */
+const stateValue = { valid: true, invalid: false, unchecked: null } as const;
+type ItemState = keyof typeof stateValue;
+const itemStates = Object.keys(stateValue) as [ItemState, ...ItemState[]];
+
+const countInvalid = (read: CompanyReader, contactListId: string) =>
+  read.count('contactListItems', { where: { contactListId, isOnNetwork: false } });
+
+/** Returns how many of a list are in a state; the list knows most of it: a million would be gone through for each page. */
+async function countOf(
+  read: CompanyReader,
+  { id: listId, contactsCount, validCount }: ContactListDocument,
+  state: ItemState | undefined,
+): Promise<number> {
+  if (state === undefined) return contactsCount;
+  if (state === 'valid') return validCount;
+  const invalid = await countInvalid(read, listId);
+  return state === 'invalid' ? invalid : Math.max(0, contactsCount - validCount - invalid);
+}
 
 /** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
 async function itemFor({ read }: FastifyRequest, itemId: string): Promise<ContactListItemDocument> {
@@ -103,8 +124,7 @@ function listRoutes(api: Needs): void {
     { config, schema: { tags, params: idParams, response: { 200: contactListDetail } } },
     async (request) => {
       const list = await listFor(request, request.params.id);
-      const where = { contactListId: list.id, isOnNetwork: false };
-      return { ...listViewOf(list), invalidCount: await request.read.count('contactListItems', { where }) };
+      return { ...listViewOf(list), invalidCount: await countInvalid(request.read, list.id) };
     },
   );
 
@@ -156,8 +176,9 @@ function itemReadRoutes({ app }: Needs): void {
       config,
       schema: {
         tags,
-        summary: 'Who stands in a list, by name, 20 a page.',
-        querystring: pages.extend({ contactListId: id }),
+        summary:
+          'Who stands in a list, by name, 20 a page; those of one `state` (what the network says of their number) as they came.',
+        querystring: pages.extend({ contactListId: id, state: optional(z.enum(itemStates)) }),
         response: {
           200: z.object({
             contacts: z.array(contactListItemOnWire),
@@ -172,17 +193,20 @@ function itemReadRoutes({ app }: Needs): void {
       const { read, query } = request;
       const list = await listFor(request, query.contactListId);
       const search = query.searchParam?.trim();
-      const where = { contactListId: query.contactListId };
+      const { contactListId, state } = query;
+      const where = { contactListId, ...(state && { isOnNetwork: stateValue[state] }) };
       const found = await read.find<ContactListItemDocument>('contactListItems', {
         where,
         ...(search && { search }),
-        sort: ['name'],
+        // The rare ones of a million are found by an index, which names are not in.
+        sort: state ? ['id'] : ['name'],
         skip: (query.pageNumber - 1) * perPage,
         limit: perPage + 1,
       });
       const records = found.slice(0, perPage).map(itemViewOf);
-      // The list knows how many stand in it: a million would be gone through for each page.
-      const count = search ? await read.count('contactListItems', { where, search }) : list.contactsCount;
+      const count = search
+        ? await read.count('contactListItems', { where, search })
+        : await countOf(read, list, state);
       return { contacts: records, records, hasMore: found.length > perPage, count };
     },
   );

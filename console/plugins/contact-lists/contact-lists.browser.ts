@@ -139,6 +139,12 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
       return page.getByRole('row').count();
     })
     .toBe(61);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await page.locator('.page.scroll').evaluate((box) => box.scrollTo(0, 0));
+  await tab('Sem número na rede 0').click();
+  await page.getByRole('heading', { name: 'Ninguém nesta situação' }).waitFor();
+  await tab('Todos 60').click();
+  await page.getByRole('rowheader', { name: 'Pessoa 00' }).waitFor();
   await page.getByRole('button', { name: 'Voltar às listas' }).click();
   await page
     .getByRole('row')

@@ -43,12 +43,14 @@ export const listQuery = (id: string) =>
     queryFn: ({ signal }) => api<ContactListDetail>(listPath(id), { signal }),
     retry: false,
   });
-export const itemsQuery = (contactListId: string, searchParam: string) =>
+export type ItemState = 'valid' | 'invalid' | 'unchecked';
+/** @param state absent: all of them */
+export const itemsQuery = (contactListId: string, searchParam: string, state?: ItemState) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'items', contactListId, searchParam],
+    queryKey: [...key, 'items', contactListId, searchParam, state],
     queryFn: ({ signal, pageParam }) =>
       api<Page<ContactListItemView>>('/contact-list-items', {
-        query: { contactListId, searchParam, pageNumber: pageParam },
+        query: { contactListId, searchParam, ...(state && { state }), pageNumber: pageParam },
         signal,
       }),
     ...paged,

@@ -13,8 +13,9 @@ import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { phone } from '../contacts/offers/phone.ts';
-import { deleteItem, itemsQuery, key, listQuery } from './data.ts';
+import { deleteItem, type ItemState, itemsQuery, key, listQuery } from './data.ts';
 import { ItemDialog } from './item-dialog.tsx';
+import { ItemTabs } from './item-tabs.tsx';
 import './contact-lists.css';
 
 const marks = {
@@ -107,10 +108,11 @@ export function ItemsPage() {
   const cache = useQueryClient();
   const { listId = '' } = useParams();
   const [search, setSearch] = useState('');
+  const [state, setState] = useState<ItemState>();
   const [edited, setEdited] = useState<{ item?: ContactListItemView }>();
   const [deleted, setDeleted] = useState<ContactListItemView>();
   const { data: list, error } = useQuery(listQuery(listId));
-  const found = useInfiniteQuery(itemsQuery(listId, search));
+  const found = useInfiniteQuery(itemsQuery(listId, search, state));
   const items = found.data?.pages.flatMap(({ records }) => records) ?? [];
   const count = found.data?.pages[0]?.count ?? 0;
   const remove = async ({ id }: ContactListItemView) => {
@@ -145,13 +147,14 @@ export function ItemsPage() {
           <span>{t('lists.item.new')}</span>
         </Button>
       </header>
+      {list && list.contactsCount > 0 ? <ItemTabs list={list} chosen={state} onChoose={setState} /> : null}
       <div className="card">
         {found.isPending && !failure ? <SkeletonRows rows={8} /> : null}
         {failure && !found.data ? <ErrorState error={failure} retry={() => void found.refetch()} /> : null}
         {found.data && items.length === 0 ? (
           <EmptyState
-            title={t(search === '' ? 'lists.item.none' : 'lists.item.nothing')}
-            {...(search === '' && { text: t('lists.item.none.text') })}
+            title={t(search !== '' ? 'lists.item.nothing' : state ? 'lists.tabs.none' : 'lists.item.none')}
+            {...(search === '' && !state && { text: t('lists.item.none.text') })}
           />
         ) : null}
         {items.length > 0 ? (
