@@ -200,6 +200,19 @@ it('lists those of one status, and of one connection', async () => {
   expect((await ask('admin', 'GET', '/campaigns?status=OUTRA')).status).toBe(400);
 });
 
+it('answers with the campaign that goes out now, whatever the list is narrowed to, and to no other company', async () => {
+  const running = async (query = '', who: Who = 'admin') =>
+    (await ask<{ running: CampaignView | null }>(who, 'GET', `/campaigns?${query}`)).body.running;
+  const { id } = await add({ name: 'Sai agora' });
+  expect((await running())?.id).not.toBe(id);
+  await ask('admin', 'POST', `/campaigns/${id}/start`);
+  for (const query of ['', 'status=INATIVA', 'searchParam=nada disso', 'pageNumber=9'])
+    expect(await running(query)).toMatchObject({ id, name: 'Sai agora', status: 'EM_ANDAMENTO' });
+  expect(await running('', 'other')).toBeNull();
+  await ask('admin', 'POST', `/campaigns/${id}/cancel`);
+  expect((await running())?.id).not.toBe(id);
+});
+
 it('is for admins of a company whose plan has campaigns, and for nobody else', async () => {
   const { id } = await add();
   expect((await ask('agent', 'GET', '/campaigns')).status).toBe(403);

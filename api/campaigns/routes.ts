@@ -50,7 +50,13 @@ const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 const perPage = 20;
 /** More than anybody makes: what is searched by words is looked through here. */
 const most = 5_000;
-const list = z.object({ records: z.array(campaignView), hasMore: z.boolean(), count: z.number() });
+const list = z.object({
+  records: z.array(campaignView),
+  hasMore: z.boolean(),
+  count: z.number(),
+  /** The newest one that goes out now, whatever the list is narrowed to; null: none does. */
+  running: campaignView.nullable(),
+});
 
 /** Campaigns, and how they are sent. */
 export function campaignRoutes(api: Needs): void {
@@ -178,7 +184,8 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       config,
       schema: {
         tags,
-        summary: 'Campaigns, the newest first, 20 a page; those of one status or connection.',
+        summary:
+          'Campaigns, the newest first, 20 a page; those of one status or connection. Beside them the one that goes out now.',
         querystring: z.object({
           searchParam,
           pageNumber,
@@ -199,8 +206,11 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
           (query.whatsappId === undefined || connectionId === query.whatsappId),
       );
       const start = (query.pageNumber - 1) * perPage;
+      const running = all.find(({ status }) => status === 'EM_ANDAMENTO');
+      const [now = null] = await views(request, running ? [running] : []);
       return {
         records: await views(request, some.slice(start, start + perPage)),
+        running: now,
         hasMore: some.length > start + perPage,
         count: some.length,
       };

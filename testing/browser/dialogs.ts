@@ -106,7 +106,7 @@ const campaigns = async (page: Page, url: string) => {
   await page.route('**/api/campaigns/k1', (route) => route.fulfill({ json: campaign }));
   await page.route('**/api/campaigns/k1/report', (route) => route.fulfill({ json: report }));
   await page.route('**/api/campaigns?*', (route) =>
-    route.fulfill({ json: { records: [campaign], count: 1, hasMore: false } }),
+    route.fulfill({ json: { records: [campaign], count: 1, hasMore: false, running: null } }),
   );
   await page.route('**/api/campaign-settings', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/contact-lists/list', (route) => route.fulfill({ json: [] }));

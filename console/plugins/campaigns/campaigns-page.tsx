@@ -26,7 +26,6 @@ import {
 } from './data.ts';
 import { Progress } from './status.tsx';
 
-const goingOut: Sought = { searchParam: '', status: 'EM_ANDAMENTO', whatsappId: '' };
 const columns = ['name', 'status', 'list', 'connection', 'scheduledAt', 'completedAt'] as const;
 
 /** The campaign that goes out now, in front of all others. */
@@ -113,9 +112,7 @@ export function CampaignsPage() {
   const { data, error, isPending, refetch } = list;
   const campaigns = data?.pages.flatMap(({ records }) => records) ?? [];
   const count = data?.pages[0]?.count ?? campaigns.length;
-  // Whatever the list is narrowed to.
-  const { data: now } = useInfiniteQuery(campaignsQuery(goingOut));
-  const running = now?.pages[0]?.records.find(({ status }) => status === 'EM_ANDAMENTO');
+  const running = data?.pages[0]?.running;
   const isSought = Object.values(sought).some((value) => value !== '');
   const act = async ({ deed, campaign: { id } }: Asked) => {
     await (deed === 'delete' ? deleteCampaign(id) : runCampaign(id, deed));
@@ -193,7 +190,7 @@ export function CampaignsPage() {
       <ConfirmDialog
         open={asked !== undefined}
         title={asked ? t(`campaigns.${asked.deed}.ask`, { name: asked.campaign.name }) : ''}
-        {...(asked?.deed === 'start' && { action: t('campaigns.start') })}
+        {...(asked?.deed === 'start' && { action: t('campaigns.start'), harmless: true })}
         onClose={() => setAsked(undefined)}
         onConfirm={() => act(asked!)}
       />

@@ -97,6 +97,7 @@ const listOf = (...records: CampaignView[]) => ({
   records: records.map(toWire),
   hasMore: false,
   count: records.length,
+  running: records.filter(({ status }) => status === 'EM_ANDAMENTO').map(toWire)[0] ?? null,
 });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const calls = (asked: readonly Asked[]) => asked.map(({ call }) => call);
@@ -189,18 +190,44 @@ test('a running campaign is stopped, a stopped one goes on; a refusal is said', 
   expect(calls(asked)).toContain('POST /campaigns/c/restart');
 });
 
+test('what goes out now stands in front of whatever the list is narrowed to, by one answer', async () => {
+  const running = made({
+    id: 'b',
+    name: 'Corre agora',
+    status: 'EM_ANDAMENTO',
+    connection: { id: 'w1', name: 'Loja' },
+  });
+  const asked = await show('/campaigns', {
+    '/campaigns': { ...listOf(made({ name: 'Parada' })), running: toWire(running) },
+  });
+  const now = within((await screen.findByText('Enviando agora')).closest<HTMLElement>('.card')!);
+  expect(now.getByText('Corre agora')).toBeTruthy();
+  expect(now.getByText('pela conexão Loja', { exact: false })).toBeTruthy();
+  expect(calls(asked).filter((call) => call.startsWith('GET /campaigns?'))).toEqual([
+    'GET /campaigns?searchParam=&pageNumber=1',
+  ]);
+});
+
 test('a campaign begins, and is deleted, after a question', async () => {
   const asked = await show('/campaigns', { '/campaigns': listOf(made({})) });
   await screen.findByRole('table');
   fireEvent.click(button('Iniciar Natal agora'));
   let question = within(await screen.findByRole('dialog', { name: 'Iniciar Natal agora?' }));
   expect(calls(asked)).not.toContain('POST /campaigns/k1/start');
-  fireEvent.click(question.getByRole('button', { name: 'Iniciar agora' }));
+  const begin = question.getByRole('button', { name: 'Iniciar agora' });
+  // It is no deletion.
+  expect([begin.className.includes('colorError'), begin.className.includes('colorPrimary')]).toEqual([
+    false,
+    true,
+  ]);
+  fireEvent.click(begin);
   await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/start'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(button('Excluir Natal'));
   question = within(await screen.findByRole('dialog', { name: 'Excluir Natal?' }));
-  fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
+  const remove = question.getByRole('button', { name: 'Excluir' });
+  expect(remove.className).toContain('colorError');
+  fireEvent.click(remove);
   await waitFor(() => expect(calls(asked)).toContain('DELETE /campaigns/k1'));
 });
 

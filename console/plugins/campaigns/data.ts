@@ -38,6 +38,11 @@ interface Page<T> {
   readonly count?: number;
 }
 
+/** Beside the records of a page the campaign that goes out now. */
+interface CampaignsPage extends Page<CampaignView> {
+  readonly running: CampaignView | null;
+}
+
 export const keys = { all: ['campaigns'] as const, settings: ['campaigns', 'settings'] as const };
 const path = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
 
@@ -54,7 +59,7 @@ export const campaignsQuery = ({ searchParam, ...filters }: Sought) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'list', searchParam, filters],
     queryFn: ({ pageParam, signal }) =>
-      api<Page<CampaignView>>('/campaigns', {
+      api<CampaignsPage>('/campaigns', {
         query: {
           searchParam,
           pageNumber: pageParam,

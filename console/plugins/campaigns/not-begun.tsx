@@ -69,6 +69,7 @@ export function NotBegun({ campaign, report }: Props) {
       </div>
       {open === 'edit' ? <CampaignDialog campaign={campaign} onClose={() => setOpen(undefined)} /> : null}
       <ConfirmDialog
+        harmless
         open={open === 'start'}
         title={t('campaigns.start.ask', { name })}
         action={t('campaigns.start')}

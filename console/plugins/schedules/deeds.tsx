@@ -29,6 +29,7 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
     try {
       await retrySchedule(schedule.id);
       await cache.invalidateQueries({ queryKey: ['schedules'] });
+      notify.success('schedules.retried');
     } catch (error) {
       notifyError(error);
     }

@@ -219,6 +219,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
     try {
       await retrySchedule(schedule!.id);
       await cache.invalidateQueries({ queryKey: ['schedules'] });
+      notify.success('schedules.retried');
       onClose();
     } catch (error) {
       notifyError(error);

@@ -159,12 +159,20 @@ test('one that could not be sent says why, and goes out once that is mended', as
   await page.getByRole('tab', { name: 'Agenda', exact: true }).click();
   const row = page.locator('tr.sc-erro', { hasText: 'Vai pela outra conexão' });
   await page.setViewportSize({ width: 390, height: 844 });
+  // From far away one comes back with one press.
+  const label = page.locator('.sc-label');
+  const now = await label.textContent();
+  for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: 'Próximo' }).click();
+  expect(await label.textContent()).not.toBe(now);
+  await page.getByRole('button', { name: 'Hoje' }).click();
+  await expect.poll(() => label.textContent()).toBe(now);
   const room = row.locator('.sc-event .trunc').first();
   expect((await room.boundingBox())?.width).toBeGreaterThan(90);
   await page.setViewportSize({ width: 1440, height: 900 });
   const state = () => desk.call<ScheduleView>(admin, 'GET', `/schedules/${made.id}`);
   const before = await state();
   await row.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByText('O envio será tentado de novo.').waitFor();
   // Tried again, and refused again: nothing has changed.
   await expect
     .poll(async () => {

@@ -1,7 +1,7 @@
 import { later } from '../later.tsx';
 import type { ConfirmProps } from './confirm-question.tsx';
 
-/** The one destructive dialog; its code comes when it is first opened. */
+/** The one dialog that asks first; its code comes when it is first opened. */
 const Question = later<ConfirmProps>(() =>
   import('./confirm-question.tsx').then((m) => ({ default: m.ConfirmQuestion })),
 );

@@ -11,14 +11,17 @@ export interface ConfirmProps {
   readonly text?: string;
   /** Name of the deed ('Excluir'). */
   readonly action?: string;
+  /** Nothing is lost by it: it is done in the colour of any other deed. */
+  readonly harmless?: boolean;
   /** What must be typed before the deed can be done. */
   readonly typed?: string;
   readonly onConfirm: () => Promise<unknown> | unknown;
   readonly onClose: () => void;
 }
 
-/** The one destructive dialog. It closes when the deed is done; a refusal is shown and keeps it open. */
-export const ConfirmQuestion = ({ open, title, text, action, typed, onConfirm, onClose }: ConfirmProps) => {
+/** The one dialog that asks first, mostly before something is lost. It closes when the deed is done; a refusal is shown and keeps it open. */
+export const ConfirmQuestion = (props: ConfirmProps) => {
+  const { open, title, text, action, harmless, typed, onConfirm, onClose } = props;
   const t = useT();
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
@@ -46,7 +49,7 @@ export const ConfirmQuestion = ({ open, title, text, action, typed, onConfirm, o
           <Button
             size="large"
             variant="contained"
-            color="error"
+            color={harmless ? 'primary' : 'error'}
             disabled={busy || (typed !== undefined && value.trim() !== typed)}
             onClick={confirm}
           >

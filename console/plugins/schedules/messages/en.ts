@@ -28,6 +28,7 @@ export const messages = {
   'schedules.delete': 'Delete the schedule of %{name}',
   'schedules.deleteTitle': 'Delete this schedule?',
   'schedules.deleted': 'The schedule was deleted.',
+  'schedules.retried': 'It will be sent again.',
   'schedules.saved': 'The schedule was saved.',
   'schedules.contact': 'Contact',
   'schedules.noContact': 'Type three letters of the name.',

@@ -28,6 +28,7 @@ export const messages = {
   'schedules.delete': 'Eliminar la programación de %{name}',
   'schedules.deleteTitle': '¿Eliminar esta programación?',
   'schedules.deleted': 'La programación se eliminó.',
+  'schedules.retried': 'Se intentará enviar de nuevo.',
   'schedules.saved': 'La programación se guardó.',
   'schedules.contact': 'Contacto',
   'schedules.noContact': 'Escriba tres letras del nombre.',

@@ -28,6 +28,7 @@ export const messages = {
   'schedules.delete': 'Excluir agendamento de %{name}',
   'schedules.deleteTitle': 'Excluir este agendamento?',
   'schedules.deleted': 'Agendamento excluído.',
+  'schedules.retried': 'O envio será tentado de novo.',
   'schedules.saved': 'Agendamento salvo com sucesso.',
   'schedules.contact': 'Contato',
   'schedules.noContact': 'Digite três letras do nome.',
