@@ -72,6 +72,8 @@ it('tells what each prompt has cost today', async () => {
   await createSpending(api.state, () => new Date()).add(companyId, id, 120);
   const { body } = await call('GET', '/prompt/spending');
   expect(body.prompts).toContainEqual({ id, name: 'Cara', tokens: 120, dailyTokens: 500 });
+  expect(body.tokens).toBeGreaterThanOrEqual(120);
+  expect(body.dailyTokens).toBeGreaterThanOrEqual(500);
 });
 
 it('tries a Dialogflow project before and after it is saved', async () => {
@@ -95,6 +97,8 @@ it('lets nobody try what is another company’s', async () => {
   const other = await api.company('Theirs');
   const theirs = await api.signIn(other.email);
   expect((await call('POST', `/prompt/${id}/test`, undefined, theirs)).status).toBe(404);
-  expect((await call('GET', '/prompt/spending', undefined, theirs)).body).toEqual({ prompts: [] });
+  expect((await call('GET', '/prompt/spending', undefined, theirs)).body).toMatchObject({
+    ...{ prompts: [], tokens: 0, dailyTokens: 0 },
+  });
   expect(double.asked).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { type AssistantChoices, createChoice } from '../../outgoing/assistants/c
 import type { AssistantSettings } from '../../outgoing/assistants/open.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import type { Api } from '../services.ts';
+import { spentByAll } from './spent.ts';
 
 type Needs = Pick<Api, 'app' | 'assistants' | 'limits' | 'log' | 'now' | 'readStore' | 'state' | 'vault'>;
 
@@ -96,19 +97,19 @@ function promptRoutes(api: Needs, { triedRow }: Trials): void {
       config: ofPrompts,
       schema: {
         tags: ['prompt'],
-        summary: 'What each prompt has cost today, in tokens, and what it may.',
+        summary: 'What each prompt and all of them have cost today, in tokens, and what they may.',
         response: { 200: promptSpending },
       },
     },
     async ({ read, session: { companyId } }) => {
       const rows = await read.find<PromptRow>('prompts', { sort: ['name'], limit: mostPrompts });
-      const prompts = rows.map(async ({ id, name, dailyTokens = 0 }) => ({
-        id,
-        name,
-        dailyTokens,
-        tokens: await spending.of(companyId, id),
-      }));
-      return { prompts: await Promise.all(prompts) };
+      const prompts = await Promise.all(
+        rows.map(async ({ id, name, dailyTokens = 0 }) => ({
+          ...{ id, name, dailyTokens },
+          tokens: await spending.of(companyId, id),
+        })),
+      );
+      return { prompts, ...spentByAll(prompts, api.now()) };
     },
   );
 

@@ -100,6 +100,7 @@ export const record = defineRecord({
       ),
       widget: { kind: 'number' },
       form: 'half',
+      column: true,
     }),
     handOverWords: field(z.string().trim().max(300).default('atendente, humano, pessoa'), {
       label: texts(

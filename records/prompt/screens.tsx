@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import type { RecordParts, Row } from '../../console/plugins/records/parts.ts';
+import { NumberInput, useRecordContext } from 'react-admin';
+import type { InputPart, RecordParts, Row } from '../../console/plugins/records/parts.ts';
 import { api } from '../../console/shell/api.ts';
 import { TryButton, tryTexts } from '../../console/shell/assistant-trial/try-button.tsx';
 import { intlLocale, useLocale, useT } from '../../console/shell/i18n.ts';
+import { useSession } from '../../console/shell/session.tsx';
 import type { PromptSpending } from '../../contract/assistant.ts';
 import { texts } from '../../domain/records/declare.ts';
 import './screens.css';
@@ -14,47 +16,117 @@ const spendingQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-/** What a prompt has cost today, of what it may. */
-const Spent = ({ name, tokens, dailyTokens }: PromptSpending['prompts'][number]) => {
-  const t = useT();
+type Prompt = PromptSpending['prompts'][number];
+
+/** Returns what all and each have cost today; undefined: not known. */
+const useSpending = (): PromptSpending | undefined => useQuery(spendingQuery).data;
+function useFormat() {
   const format = new Intl.NumberFormat(intlLocale[useLocale()]);
-  const part = dailyTokens === 0 ? 0 : Math.min(1, tokens / dailyTokens);
-  const values = { tokens: format.format(tokens), most: format.format(dailyTokens) };
+  return (tokens: number) => format.format(tokens);
+}
+const useSpentText = () => {
+  const t = useT();
+  const format = useFormat();
+  return ({ tokens, dailyTokens }: Pick<Prompt, 'tokens' | 'dailyTokens'>) =>
+    t(dailyTokens === 0 ? 'records.prompt.spent' : 'records.prompt.spentOf', {
+      ...{ tokens: format(tokens), most: format(dailyTokens) },
+    });
+};
+const part = (tokens: number, all: number) => `${all === 0 ? 0 : 100 * Math.min(1, tokens / all)}%`;
+
+/** What a prompt has cost today, of what it may. */
+const Spent = () => {
+  const row = useRecordContext<Row>();
+  const said = useSpentText();
+  const spending = useSpending();
+  if (row === undefined) return null;
+  const dailyTokens = Number(row.dailyTokens ?? 0);
+  const tokens = spending?.prompts.find(({ id }) => id === row.id)?.tokens ?? 0;
   return (
-    <li>
-      <span>{name}</span>
-      <span className="num">
-        {t(dailyTokens === 0 ? 'records.prompt.spent' : 'records.prompt.spentOf', values)}
-      </span>
+    <span className="pr-spent">
+      {said({ tokens, dailyTokens })}
       {dailyTokens === 0 ? null : (
-        <span className={`meter ${part >= 1 ? 'c-err' : ''}`} aria-hidden="true">
-          <i style={{ width: `${100 * part}%` }} />
+        <span className={`meter ${tokens >= dailyTokens ? 'pr-over' : ''}`} aria-hidden="true">
+          <i style={{ width: part(tokens, dailyTokens) }} />
         </span>
       )}
-    </li>
+    </span>
   );
 };
 
-/** The provider's free credit ends one day; what was spent today stands beside it. */
+/** The day's limit, and what is used of it by now. */
+const Limit = ({ source }: InputPart) => {
+  const t = useT();
+  const row = useRecordContext<Row>();
+  const said = useSpentText();
+  const own = useSpending()?.prompts.find(({ id }) => id === row?.id);
+  return (
+    <NumberInput
+      source={source}
+      helperText={
+        <>
+          {t('resources.prompts.help.dailyTokens')}
+          {own ? ` ${t('records.prompt.today')}: ${said(own)}.` : null}
+        </>
+      }
+    />
+  );
+};
+
+/** What all prompts have cost today, each its part of the bar, and where that leads to. */
+const Today = ({ prompts, ...all }: PromptSpending) => {
+  const t = useT();
+  const format = useFormat();
+  const said = useSpentText();
+  const locale = intlLocale[useLocale()];
+  const { timeZone } = useSession().user.company;
+  const { tokens, dailyTokens, byDayEnd, endsAt } = all;
+  const at = new Date(endsAt).toLocaleTimeString(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
+  const spent = prompts.filter((prompt) => prompt.tokens > 0).sort((a, b) => b.tokens - a.tokens);
+  return (
+    <section className="card pr-today" aria-label={t('records.prompt.today')}>
+      <div>
+        <h2>{t('records.prompt.today')}</h2>
+        <p className="num">
+          <b>{format(tokens)}</b>{' '}
+          {t(dailyTokens === 0 ? 'records.prompt.tokens' : 'records.prompt.of', {
+            most: format(dailyTokens),
+          })}
+        </p>
+      </div>
+      <div>
+        <span className="pr-bar" aria-hidden="true">
+          {spent.map((prompt, index) => (
+            <i
+              key={prompt.id}
+              title={`${prompt.name}: ${said(prompt)}`}
+              style={{
+                width: part(prompt.tokens, dailyTokens || tokens),
+                opacity: Math.max(0.3, 1 - index * 0.25),
+              }}
+            />
+          ))}
+        </span>
+        <p className="muted">
+          {byDayEnd === null ? null : t('records.prompt.pace', { tokens: format(byDayEnd) })}{' '}
+          {t('records.prompt.anew', { at })}
+        </p>
+      </div>
+    </section>
+  );
+};
+
+/** The provider's free credit ends one day; what was spent today stands above it. */
 const Credit = () => {
   const t = useT();
-  const spent = (useQuery(spendingQuery).data?.prompts ?? []).filter(({ tokens }) => tokens > 0);
+  const spending = useSpending();
   return (
     <>
+      {spending && spending.tokens > 0 ? <Today {...spending} /> : null}
       <p className="banner c-info pr-note" role="note">
         <Info size={18} aria-hidden="true" />
         {t('records.prompt.credit')}
       </p>
-      {spent.length === 0 ? null : (
-        <section className="card pr-spent" aria-label={t('records.prompt.today')}>
-          <h2>{t('records.prompt.today')}</h2>
-          <ul>
-            {spent.map((one) => (
-              <Spent key={one.id} {...one} />
-            ))}
-          </ul>
-        </section>
-      )}
     </>
   );
 };
@@ -65,6 +137,8 @@ const Try = ({ row }: { readonly row: Row }) => (
 
 export const parts: RecordParts = {
   above: Credit,
+  cells: { dailyTokens: Spent },
+  inputs: { dailyTokens: Limit },
   rowActions: Try,
   texts: {
     ...tryTexts,
@@ -74,6 +148,18 @@ export const parts: RecordParts = {
       'El crédito gratuito del proveedor vence. Si las respuestas se detienen, verifique el saldo y recargue su cuenta.',
     ),
     'records.prompt.today': texts('Gasto de hoje', 'Spent today', 'Gasto de hoy'),
+    'records.prompt.of': texts('de %{most} tokens', 'of %{most} tokens', 'de %{most} tokens'),
+    'records.prompt.tokens': texts('tokens', 'tokens', 'tokens'),
+    'records.prompt.pace': texts(
+      'Neste ritmo fecha o dia em %{tokens}. Ao chegar no limite, um atendente assume.',
+      'At this pace the day ends at %{tokens}. Once a limit is reached an agent takes over.',
+      'A este ritmo el día cierra en %{tokens}. Al llegar al límite, un agente continúa.',
+    ),
+    'records.prompt.anew': texts(
+      'A conta recomeça às %{at}.',
+      'The count begins anew at %{at}.',
+      'La cuenta empieza de nuevo a las %{at}.',
+    ),
     'records.prompt.spent': texts('%{tokens} tokens', '%{tokens} tokens', '%{tokens} tokens'),
     'records.prompt.spentOf': texts(
       '%{tokens} de %{most} tokens',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PromptSpending } from '../../contract/assistant.ts';
 import { type AssistantsDouble, modelKey, startAssistants } from '../assistants/server.ts';
 import { withDesk } from './desk.ts';
 import { serious } from './inspect.ts';
@@ -110,5 +111,23 @@ test('it answers who writes to its queue, says so, and an agent takes over with 
   await phone.write('Quero dois', customer);
   await page.getByText('Quero dois').first().waitFor();
   expect(double.asked).toEqual([]);
+  expect(admin.complaints).toEqual([]);
+});
+
+test('what a prompt has cost today stands above the list, in its row and at its limit', async () => {
+  const { page } = admin;
+  const { prompts, tokens } = await desk.call<PromptSpending>(admin, 'GET', '/prompt/spending');
+  const cost = prompts.find(({ name }) => name === 'Vendedora')!.tokens;
+  expect(cost).toBeGreaterThan(0);
+  await page.goto(`${desk.server.url}/prompts`);
+  const today = page.getByRole('region', { name: 'Gasto de hoje' });
+  await today.getByText(String(tokens), { exact: true }).waitFor();
+  await today.getByText(/A conta recomeça às 21:00/).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Vendedora' });
+  await row.getByText(`${cost} de 200.000 tokens`).waitFor();
+  expect(await serious(page, 'main')).toEqual([]);
+  await row.getByText('Vendedora').click();
+  const form = page.getByRole('dialog');
+  await form.getByText(`Gasto de hoje: ${cost} de 200.000 tokens.`).waitFor();
   expect(admin.complaints).toEqual([]);
 });
