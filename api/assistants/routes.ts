@@ -105,7 +105,9 @@ function promptRoutes(api: Needs, { triedRow }: Trials): void {
       const rows = await read.find<PromptRow>('prompts', { sort: ['name'], limit: mostPrompts });
       const prompts = await Promise.all(
         rows.map(async ({ id, name, dailyTokens = 0 }) => ({
-          ...{ id, name, dailyTokens },
+          id,
+          name,
+          dailyTokens,
           tokens: await spending.of(companyId, id),
         })),
       );

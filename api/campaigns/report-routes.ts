@@ -11,6 +11,7 @@ import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { timeText, timeZoneOf } from '../http/company-time.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { CompanyNames } from '../names/names.ts';
@@ -36,6 +37,31 @@ function waitingOf(campaign: CampaignDocument, names: CompanyNames, now: Date): 
   if (until !== null) return { waitsUntil: timeText(until, zone), waitsBecause: 'quietHours' };
   const connection = connectionId === null ? undefined : names.get('connections', connectionId);
   return { waitsUntil: null, waitsBecause: connection?.status === 'CONNECTED' ? null : 'disconnected' };
+}
+
+/** Returns what became of a campaign, and how it goes on, from its counters. */
+async function reportOf(
+  read: CompanyReader,
+  campaign: CampaignDocument,
+  report: CampaignReportDocument | undefined,
+  names: CompanyNames,
+  now: Date,
+): Promise<CampaignReport> {
+  const waits = waitingOf(campaign, names, now);
+  const isStill = waits.waitsBecause === 'disconnected';
+  const zone = timeZoneOf(names, campaign.companyId);
+  // Before it begins nobody has been counted: whom it would go to now.
+  const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
+  const recipients = isCounted ? campaign.recipients : await countRecipients(read, campaign);
+  return {
+    ...totalsOf({ ...campaign, recipients }, report),
+    ...waits,
+    ...reachOf(campaign, report),
+    ...(await courseOf(read, campaign, report, { now, zone, isStill })),
+    reasons: Object.entries(report?.reasons ?? {})
+      .map(([reason, count]) => ({ reason, count }))
+      .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+  };
 }
 
 /** What became of a campaign: in figures, by recipient, and as a file. */
@@ -72,23 +98,7 @@ export function reportRoutes({ app, names, now, security }: Needs): void {
     },
     async (request) => {
       const { campaign, report } = await known(request);
-      const company = await names.company(campaign.companyId);
-      // Before it begins nobody has been counted: whom it would go to now.
-      const waits = waitingOf(campaign, company, now());
-      const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
-      const recipients = isCounted ? campaign.recipients : await countRecipients(request.read, campaign);
-      return {
-        ...totalsOf({ ...campaign, recipients }, report),
-        ...waits,
-        ...reachOf(campaign, report),
-        ...(await courseOf(request.read, campaign, report, {
-          ...{ now: now(), zone: timeZoneOf(company, campaign.companyId) },
-          isStill: waits.waitsBecause === 'disconnected',
-        })),
-        reasons: Object.entries(report?.reasons ?? {})
-          .map(([reason, count]) => ({ reason, count }))
-          .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-      };
+      return reportOf(request.read, campaign, report, await names.company(campaign.companyId), now());
     },
   );
 

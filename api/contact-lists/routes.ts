@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ContactListView, contactListDetail, contactListView } from '../../contract/contact-list.ts';
+import {
+  type ContactListDetail,
+  type ContactListView,
+  contactListDetail,
+  contactListView,
+} from '../../contract/contact-list.ts';
 import { toWire } from '../../contract/wire.ts';
 import { contactListItemOnWire } from '../../contract/wire-views.ts';
 import { readItem } from '../../domain/contact-list/items.ts';
@@ -50,6 +55,12 @@ async function countOf(
   if (state === 'valid') return validCount;
   const invalid = await countInvalid(read, listId);
   return state === 'invalid' ? invalid : Math.max(0, contactsCount - validCount - invalid);
+}
+
+/** @throws ERR_NO_CONTACT_LIST_FOUND */
+async function detailFor(request: FastifyRequest, listId: string): Promise<ContactListDetail> {
+  const list = await listFor(request, listId);
+  return { ...listViewOf(list), invalidCount: await countInvalid(request.read, listId) };
 }
 
 /** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
@@ -122,10 +133,7 @@ function listRoutes(api: Needs): void {
   app.get(
     '/api/contact-lists/:id',
     { config, schema: { tags, params: idParams, response: { 200: contactListDetail } } },
-    async (request) => {
-      const list = await listFor(request, request.params.id);
-      return { ...listViewOf(list), invalidCount: await countInvalid(request.read, list.id) };
-    },
+    (request) => detailFor(request, request.params.id),
   );
 
   app.post(

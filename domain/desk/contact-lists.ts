@@ -113,6 +113,28 @@ function bucketRunner(
     });
 }
 
+/** Returns what tells of a bucket's state by its own events. */
+function createLooking(refresh: (stream: string) => Promise<{ readonly state: BucketState }>) {
+  return {
+    /** Returns a bucket by its own events. */
+    lookBucket: async (companyId: string, listId: string, bucket: number): Promise<BucketState> =>
+      (await refresh(contactListItemsStream(companyId, listId, bucket))).state,
+    /** Returns how many of these numbers stand in a list, by its own events. */
+    async countKnown(
+      companyId: string,
+      { listId, numbers }: Named & { readonly numbers: readonly string[] },
+    ) {
+      let known = 0;
+      for (const [bucket, some] of Map.groupBy(numbers, (number) => bucketOf(number, ''))) {
+        const stream = contactListItemsStream(companyId, listId, bucket);
+        const there = keysOf((await refresh(stream)).state.items.values());
+        known += some.filter((number) => there.has(addressKey(number))).length;
+      }
+      return known;
+    },
+  };
+}
+
 /** Returns the commands of what stands in them, each in the bucket that it concerns. */
 function createItems(
   runtime: CommandRuntime,
@@ -125,22 +147,7 @@ function createItems(
 
   const inBucket = bucketRunner(runtime, items.handle);
   return {
-    /** Returns a bucket by its own events. */
-    lookBucket: async (companyId: string, listId: string, bucket: number): Promise<BucketState> =>
-      (await items.streams.refresh(contactListItemsStream(companyId, listId, bucket))).state,
-    /** Returns how many of these numbers stand in a list, by its own events. */
-    async countKnown(
-      companyId: string,
-      { listId, numbers }: Named & { readonly numbers: readonly string[] },
-    ) {
-      let known = 0;
-      for (const [bucket, some] of Map.groupBy(numbers, (number) => bucketOf(number, ''))) {
-        const stream = contactListItemsStream(companyId, listId, bucket);
-        const there = keysOf((await items.streams.refresh(stream)).state.items.values());
-        known += some.filter((number) => there.has(addressKey(number))).length;
-      }
-      return known;
-    },
+    ...createLooking(items.streams.refresh),
     /** Numbers that stand there already are left out. Returns how many were added. @throws ERR_NO_CONTACT_LIST_FOUND */
     async add(
       context: Context,

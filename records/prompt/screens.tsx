@@ -29,7 +29,8 @@ const useSpentText = () => {
   const format = useFormat();
   return ({ tokens, dailyTokens }: Pick<Prompt, 'tokens' | 'dailyTokens'>) =>
     t(dailyTokens === 0 ? 'records.prompt.spent' : 'records.prompt.spentOf', {
-      ...{ tokens: format(tokens), most: format(dailyTokens) },
+      tokens: format(tokens),
+      most: format(dailyTokens),
     });
 };
 const part = (tokens: number, all: number) => `${all === 0 ? 0 : 100 * Math.min(1, tokens / all)}%`;

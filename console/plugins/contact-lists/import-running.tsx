@@ -66,7 +66,10 @@ export function Running({ list, expected, from, report, onDone }: Props) {
       <p className="cl-good" role="status">
         <CircleCheck size={16} aria-hidden="true" />
         {t('lists.import.result', {
-          ...{ smart_count: added, added: count(added), existing: count(existing), refused: count(refused) },
+          smart_count: added,
+          added: count(added),
+          existing: count(existing),
+          refused: count(refused),
         })}
       </p>
       <hr />
