@@ -43,7 +43,9 @@ interface RowProps {
 function DeliveryRow({ delivery, onReplay }: RowProps) {
   const t = useT();
   const language = intlLocale[useLocale()];
-  const { id, type, at, state, nextAt } = delivery;
+  const { id, type, at, nextAt, tries } = delivery;
+  // What failed once is on its way in another sense.
+  const state = delivery.state === 'due' && tries.length > 0 ? 'retrying' : delivery.state;
   return (
     <li className="wh-delivery">
       <details>

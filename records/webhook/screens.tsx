@@ -164,6 +164,11 @@ export const parts: RecordParts = {
     ),
     'records.webhook.older': texts('Mais antigas', 'Older ones', 'Más antiguas'),
     'records.webhook.state.due': texts('A caminho', 'On its way', 'En camino'),
+    'records.webhook.state.retrying': texts(
+      'Falhou; tenta de novo',
+      'Failed; tries again',
+      'Falló; reintenta',
+    ),
     'records.webhook.state.delivered': texts('Entregue', 'Delivered', 'Entregado'),
     'records.webhook.state.failed': texts('Desistiu', 'Given up', 'Abandonado'),
   },

@@ -35,6 +35,7 @@ test('a super user publishes one with a picture; everybody hears of it at once, 
   await ana.page.getByRole('button', { name: /Prioridade alta Manutenção domingo novo/ }).click();
   const opened = ana.page.getByRole('dialog', { name: 'Manutenção domingo' });
   await opened.getByText('sai sozinho às 4h').waitFor();
+  expect((await opened.getByText('Prioridade alta').boundingBox())!.width).toBeGreaterThan(40);
   const picture = opened.getByRole('img', { name: 'o_mapa_novo.png' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(40);
   await opened.getByRole('button', { name: 'Fechar' }).click();

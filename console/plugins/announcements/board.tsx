@@ -16,13 +16,17 @@ import './board.css';
 
 const icons = { 1: ChevronsUp, 2: Equal, 3: ChevronsDown } as const;
 
-const Priority = ({ priority }: Pick<ActiveAnnouncement, 'priority'>) => {
+interface PriorityProps extends Pick<ActiveAnnouncement, 'priority'> {
+  /** In words beside its sign, too. */
+  readonly spelled?: boolean;
+}
+const Priority = ({ priority, spelled }: PriorityProps) => {
   const t = useT();
   const Icon = icons[priority];
   return (
     <span className={`an-p an-p${priority}`}>
       <Icon size={16} aria-hidden="true" />
-      <span className="vh">{t(`announcements.priority.${priority}`)}</span>
+      <span className={spelled ? undefined : 'vh'}>{t(`announcements.priority.${priority}`)}</span>
     </span>
   );
 };
@@ -30,7 +34,7 @@ const Priority = ({ priority }: Pick<ActiveAnnouncement, 'priority'>) => {
 const One = ({ one, onClose }: { readonly one: ActiveAnnouncement; readonly onClose: () => void }) => (
   <TitledDialog title={one.title} look="page" onClose={onClose}>
     <p className="an-day">
-      <Priority priority={one.priority} />
+      <Priority spelled priority={one.priority} />
       <time dateTime={one.createdAt}>{writtenDay(one.createdAt)}</time>
     </p>
     <p className="an-text">{one.text}</p>
