@@ -419,7 +419,7 @@ test('the report goes from whom it reaches to who answered, and puts the text fi
     'Chegou ao aparelho39098% das enviadas',
     'Leram30176% das enviadas',
     'Responderam12732% das enviadas',
-    'Pediram para sair62% das enviadas',
+    'Pediram para sair61% das enviadas',
   ]);
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -27,7 +27,7 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
     ['received', received, delivered],
     ['read', read, delivered],
     ['answered', answered, delivered],
-    ['left', left, delivered],
+    ['left', left, confirmation ? confirmationRequested : delivered],
   ];
   const most = Math.max(1, ...steps.map(([, count]) => count));
   return (
