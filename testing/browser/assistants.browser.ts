@@ -126,6 +126,12 @@ test('what a prompt has cost today stands above the list, in its row and at its 
   const row = page.getByRole('row').filter({ hasText: 'Vendedora' });
   await row.getByText(`${cost} de 200.000 tokens`).waitFor();
   expect(await serious(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 480 });
+  const note = page.getByRole('note');
+  // On a full page neither gives its height away: their words would stand over what follows.
+  for (const part of [today, note])
+    expect(await part.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await row.getByText('Vendedora').click();
   const form = page.getByRole('dialog');
   await form.getByText(`Gasto de hoje: ${cost} de 200.000 tokens.`).waitFor();
