@@ -4,6 +4,7 @@ import { utils, write } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from './desk.ts';
+import { serious } from './inspect.ts';
 import type { Person, Phone } from './people.ts';
 
 // From a spreadsheet to a conversation: each step is the next one's beginning.
@@ -62,6 +63,7 @@ test('a spreadsheet becomes a list; its wrong and its double row are told', asyn
   await page.getByText('5 contatos').waitFor();
   const refused = page.locator('.cl-refused tbody tr');
   await picture(page, 'import');
+  expect(await serious(page, 'main')).toEqual([]);
   expect(await refused.allTextContents()).toEqual([
     '6abcnúmero: curto demais',
     `7${number(0)}número: repetido na planilha`,
@@ -69,6 +71,7 @@ test('a spreadsheet becomes a list; its wrong and its double row are told', asyn
   await page.getByRole('button', { name: 'Importar 5' }).click();
   await page.getByText('5 contatos entraram. Já estavam: 0. Recusados: 2.').waitFor();
   await picture(page, 'import-running');
+  expect(await serious(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Ver a lista' }).click();
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   for (const name of names) await row(name).getByText('Número válido').waitFor({ timeout: 30_000 });
@@ -124,8 +127,10 @@ test('a campaign is made for it, with a variable, and its report counts up in a 
   expect(await reasons.count()).toBe(1);
   expect(await other.getByRole('progressbar').first().getAttribute('aria-valuenow')).toBe('3');
   await picture(other, 'report');
+  expect(await serious(other, 'main')).toEqual([]);
   await other.setViewportSize({ width: 390, height: 844 });
   await picture(other, 'report-phone');
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await other.setViewportSize({ width: 1440, height: 900 });
   expect(await other.evaluate(() => Reflect.get(window, 'kept'))).toBe(true);
 }, 150_000);

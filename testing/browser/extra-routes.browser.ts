@@ -11,7 +11,13 @@ beforeAll(async () => {
 }, 240_000);
 
 const campaignRoutes = [
-  ...['/contact-lists', '/contact-lists/l1/contacts', '/campaigns', '/campaign/c1/report'],
+  ...[
+    '/contact-lists',
+    '/contact-lists/l1/contacts',
+    '/contact-lists/l1/import',
+    '/campaigns',
+    '/campaign/c1/report',
+  ],
   '/campaigns-config',
 ];
 const otherRoutes = [
