@@ -49,17 +49,22 @@ export async function courseOf(
   { now, zone, isStill }: { readonly now: Date; readonly zone: string; readonly isStill: boolean },
 ): Promise<Pick<CampaignReport, 'hourly' | 'endsAt'>> {
   const { id, companyId, status, connectionId, quietHours } = campaign;
-  const pace =
-    (await read.get<CampaignSettingsDocument>('campaignSettings', companyId)) ?? defaultCampaignSettings;
-  const runs = status === 'EM_ANDAMENTO';
-  // Nobody knows when it is there again.
-  if (!runs || isStill) return { hourly: hourly(pace), endsAt: null };
-  const running = await read.find<CampaignDocument>('campaigns', { where: { status } });
+  const goesOn = status === 'EM_ANDAMENTO' && !isStill;
+  const [saved, running] = await Promise.all([
+    read.get<CampaignSettingsDocument>('campaignSettings', companyId),
+    goesOn ? read.find<CampaignDocument>('campaigns', { where: { status } }) : [],
+  ]);
+  const pace = saved ?? defaultCampaignSettings;
+  // Where nothing goes out nobody knows when it does again.
+  if (!goesOn) return { hourly: hourly(pace), endsAt: null };
   const others = running.filter((one) => one.connectionId === connectionId && one.id !== id);
-  const reports = await read.getMany<CampaignReportDocument>(
-    'campaignReports',
-    others.map((other) => other.id),
-  );
+  const reports =
+    others.length === 0
+      ? []
+      : await read.getMany<CampaignReportDocument>(
+          'campaignReports',
+          others.map((other) => other.id),
+        );
   const waitingOf = (one: CampaignDocument, counted: CampaignReportDocument | undefined) =>
     totalsOf(one, counted).waiting;
   const end = endOf(pace, {
