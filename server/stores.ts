@@ -51,7 +51,7 @@ export async function openStores(
     const eventStore = await open(
       config.eventStore === undefined
         ? import('../stores/event-store/sqlite/store.ts').then((m) =>
-            m.openSqliteEventStore({ path: join(dataDir, 'events.sqlite'), log }),
+            m.openSqliteEventStore({ path: join(dataDir, 'events.sqlite'), log, appendsApart: 'usual' }),
           )
         : import('../stores/event-store/eventstoredb/store.ts').then((m) =>
             m.openEventStoreDb({ url: config.eventStore as string, log }),
@@ -76,7 +76,7 @@ export async function openStores(
     const state = await open<StateStore>(
       mongo === undefined
         ? import('../stores/state-store/sqlite/store.ts').then((m) =>
-            m.openSqliteStateStore({ path: join(dataDir, 'state.sqlite') }),
+            m.openSqliteStateStore({ path: join(dataDir, 'state.sqlite'), log, writesApart: 'usual' }),
           )
         : import('../stores/state-store/mongo/store.ts').then((m) =>
             m.openMongoStateStore({ url: mongo, instanceId: config.instanceId }),

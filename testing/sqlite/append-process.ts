@@ -3,9 +3,9 @@ import { writeSync } from 'node:fs';
 import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 
 // A process of its own for the tests: appends events one by one and prints each revision once it is durable.
-const [path, stream, count] = process.argv.slice(2);
-if (!path || !stream) throw new Error('append-process.ts PATH STREAM COUNT');
-const store = await openSqliteEventStore({ path });
+const [path, stream, count, load] = process.argv.slice(2);
+if (!path || !stream) throw new Error('append-process.ts PATH STREAM COUNT [LOAD]');
+const store = await openSqliteEventStore({ path, ...(load && { appendsApart: JSON.parse(load) }) });
 const actor = { kind: 'system', id: 'append-process' } as const;
 let revision = (await store.read(stream, { backwards: true, limit: 1 }))[0]?.revision ?? -1;
 while (revision + 1 < Number(count)) {

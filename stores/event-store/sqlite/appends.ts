@@ -1,17 +1,12 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Appended, ConflictError, UnavailableError } from '../../../domain/kernel/event-store.ts';
-import {
-  type Connection,
-  charsOf,
-  isBusy,
-  type Row,
-  type SqliteFile,
-  type StreamEnd,
-  toRecorded,
-} from './file.ts';
+import { type Appended, ConflictError } from '../../../domain/kernel/event-store.ts';
+import type { createAppendThread } from './append-thread.ts';
+import { type Connection, charsOf, isBusy, type Row, type SqliteFile, toRecorded } from './file.ts';
 import type { Recent } from './recent.ts';
 import { idsOf } from './shape-table.ts';
+import type { Outcome } from './write-group.ts';
 
 /** Bounds of one transaction: a longer one would keep this thread from its sockets and timers. */
 const GROUP_EVENTS = 1_000;
@@ -31,20 +26,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const findEnd = (file: SqliteFile, stream: string, dataVersion: number): StreamEnd | undefined => {
-  const known = file.ends.get(stream);
-  if (known?.dataVersion === dataVersion) return known;
-  const id = known?.id ?? (file.findStream.get(stream) as { id: number } | undefined)?.id;
-  if (id === undefined) return undefined;
-  const last = file.lastRevision.get(id) as { revision: number } | undefined;
-  const end = { id, revision: last?.revision ?? -1, dataVersion };
-  file.ends.set(stream, end);
-  return end;
-};
-
 /** The events as they were recorded, if exactly these already stand where they would have been appended. */
-const alreadyThere = (file: SqliteFile, end: StreamEnd, one: Waiting): Appended | undefined => {
-  const rows = file.forwards.all(end.id, one.expected + 1, one.events.length) as unknown as Row[];
+const alreadyThere = (file: SqliteFile, one: Waiting): Appended | undefined => {
+  const stream = file.findStream.get(one.stream) as { id: number } | undefined;
+  if (!stream) return undefined;
+  const rows = file.forwards.all(stream.id, one.expected + 1, one.events.length) as unknown as Row[];
   const events = rows.map((row) => toRecorded(file, row, one.stream));
   const last = events.at(-1);
   if (!last || events.length < one.events.length) return undefined;
@@ -61,84 +47,51 @@ const bodiesOf = (file: SqliteFile | undefined, stream: string, events: readonly
   });
 };
 
-/** The body as it is written to this file: another one that took its place meanwhile may not have its shape. */
-const bodyFor = (file: SqliteFile, one: Waiting, index: number): string | Uint8Array => {
-  const body = one.bodies[index]!;
-  if (typeof body === 'string' || one.packedFor === file) return body;
-  return JSON.stringify(one.packedFor!.packer.unpack(body, idsOf(one.stream)));
-};
-
-/** @param written takes the events that are new */
-const appendOne = (
+/** The bodies as they are written to this file: another one that took its place meanwhile may not have their shapes. */
+const bodiesFor = (
   file: SqliteFile,
-  one: Waiting,
-  dataVersion: number,
-  written: RecordedEvent[],
-): Appended | ConflictError => {
-  let end = findEnd(file, one.stream, dataVersion);
-  const actual = end?.revision ?? -1;
-  if (one.expected !== actual) {
-    const before = end && one.expected < actual ? alreadyThere(file, end, one) : undefined;
-    return before ?? new ConflictError(one.stream, one.expected, actual);
-  }
-  if (!end) {
-    const id = Number(file.addStream.run(one.stream).lastInsertRowid);
-    end = { id, revision: -1, dataVersion };
-    file.ends.set(one.stream, end);
-  }
-  const events: RecordedEvent[] = [];
-  let { revision } = end;
-  let position = 0;
-  for (let index = 0; index < one.events.length; index++) {
-    const { id, type, data, metadata } = one.events[index]!;
-    revision++;
-    position = Number(file.insert.run(end.id, revision, bodyFor(file, one, index)).lastInsertRowid);
-    const event = { id, type, data, metadata, stream: one.stream, revision, position };
-    events.push(event);
-    written.push(event);
-  }
-  end.revision = revision;
-  return { revision, position, events };
-};
+  { stream, bodies, packedFor }: Waiting,
+): readonly (string | Uint8Array)[] =>
+  packedFor === file
+    ? bodies
+    : bodies.map((body) =>
+        typeof body === 'string' ? body : JSON.stringify(packedFor!.packer.unpack(body, idsOf(stream))),
+      );
 
-interface Committed {
-  readonly file: SqliteFile;
-  readonly outcomes: readonly (Appended | ConflictError)[];
-  readonly written: readonly RecordedEvent[];
-}
-
-/** All or nothing for the group, except that a conflict fails only its own append. */
-const commitGroup = (file: SqliteFile, group: readonly Waiting[]): Committed => {
-  file.begin.run();
-  try {
-    // Inside the transaction: nobody else can append between this look and our commit.
-    const dataVersion = file.dataVersion();
-    const written: RecordedEvent[] = [];
-    const outcomes = group.map((one) => appendOne(file, one, dataVersion, written));
-    file.commit.run();
-    return { file, outcomes, written };
-  } catch (error) {
-    // The cached ends hold revisions that were never committed.
-    file.ends.clear();
-    if (file.db.isTransaction) file.rollback.run();
-    throw error;
-  }
-};
+/** The events of an append as they stand in the file now: one transaction's positions follow one another. */
+const recorded = (
+  { stream, events }: Waiting,
+  last: { revision: number; position: number },
+): RecordedEvent[] =>
+  events.map(({ id, type, data, metadata }, at) => {
+    const before = events.length - 1 - at;
+    return {
+      id,
+      type,
+      data,
+      metadata,
+      stream,
+      revision: last.revision - before,
+      position: last.position - before,
+    };
+  });
 
 const sizeOf = (group: readonly Waiting[]): number => group.reduce((sum, { chars }) => sum + chars, 0);
 
 /**
  * The write side: appends that wait together share one transaction, so that one fsync serves all of them.
- * `committed` is called after each durable group.
+ * `committed` is called after each durable group; `thread` takes them when there are many.
  */
 export const createAppends = (
   connection: Connection,
   recent: Pick<Recent, 'add'>,
   committed: () => void,
+  thread: ReturnType<typeof createAppendThread> | undefined,
   log?: Logger,
 ) => {
   let queue: Waiting[] = [];
-  let scheduled = false;
+  /** A group is being written, or the next one will be. */
+  let busy: Promise<void> | undefined;
   let busySince: number | undefined;
   let failure: Error | undefined;
 
@@ -157,13 +110,6 @@ export const createAppends = (
     return group;
   };
 
-  const schedule = () => {
-    if (scheduled) return;
-    scheduled = true;
-    // Not a microtask: a tight loop of appends must let sockets and timers have their turn between two commits.
-    setImmediate(flush);
-  };
-
   const fail = (group: readonly Waiting[], error: Error) => {
     failure = error;
     busySince = undefined;
@@ -171,35 +117,67 @@ export const createAppends = (
     for (const one of group) one.reject(error);
   };
 
-  const commit = (group: Waiting[]) => {
-    let outcomes: Committed['outcomes'];
+  /** Answers who appended. What conflicts may be what stands there already: an answer to it was lost. */
+  const settle = (file: SqliteFile, group: readonly Waiting[], outcomes: readonly Outcome[]) => {
+    const written: RecordedEvent[] = [];
+    const answers = group.map((one, at) => {
+      const outcome = outcomes[at]!;
+      if (!('end' in outcome)) {
+        const events = recorded(one, outcome);
+        written.push(...events);
+        return { ...outcome, events };
+      }
+      const before = one.expected < outcome.end ? alreadyThere(file, one) : undefined;
+      return before ?? new ConflictError(one.stream, one.expected, outcome.end);
+    });
+    if (written.length > 0) recent.add(file, written, sizeOf(group));
+    return () => {
+      for (const [at, answer] of answers.entries())
+        if (answer instanceof ConflictError) group[at]!.reject(answer);
+        else group[at]!.resolve(answer);
+    };
+  };
+
+  /** @returns whether it is to be tried again: another process holds the lock */
+  const commit = async (group: Waiting[]): Promise<boolean> => {
+    let answer: () => void;
     try {
-      const commit = connection.use((file) => commitGroup(file, group));
+      const file = connection.use((file) => file);
+      const appends = group.map((one) => ({
+        stream: one.stream,
+        expected: one.expected,
+        bodies: bodiesFor(file, one),
+      }));
+      const made = thread?.write(file, appends) ?? connection.use((file) => file.write(appends));
+      const outcomes = made instanceof Promise ? await made : made;
       connection.checkPlace();
-      outcomes = commit.outcomes;
-      if (commit.written.length > 0) recent.add(commit.file, commit.written, sizeOf(group));
+      answer = connection.use((now) => {
+        // Found out meanwhile by somebody else: what was written is where no path leads to.
+        if (now !== file) throw new Error('another file has taken its place');
+        return settle(file, group, outcomes);
+      });
     } catch (error) {
       busySince ??= performance.now();
-      if (!isBusy(error) || performance.now() - busySince > LOCK_MS) return fail(group, error as Error);
-      queue = [...group, ...queue];
-      scheduled = true;
-      setTimeout(flush, 1 + Math.random() * 2);
-      return;
+      if (isBusy(error) && performance.now() - busySince <= LOCK_MS) return true;
+      fail(group, error as Error);
+      return false;
     }
     failure = undefined;
     busySince = undefined;
-    for (let index = 0; index < group.length; index++) {
-      const outcome = outcomes[index]!;
-      if (outcome instanceof ConflictError) group[index]!.reject(outcome);
-      else group[index]!.resolve(outcome);
-    }
+    answer();
     committed();
+    return false;
   };
 
-  const flush = () => {
-    scheduled = false;
-    if (queue.length > 0) commit(takeGroup());
-    if (queue.length > 0) schedule();
+  const run = async () => {
+    // Not a microtask: a tight loop of appends must let sockets and timers have their turn between two commits.
+    for (await turn(); queue.length > 0; await turn()) {
+      const group = takeGroup();
+      if (!(await commit(group))) continue;
+      queue = [...group, ...queue];
+      await sleep(1 + Math.random() * 2);
+    }
+    busy = undefined;
   };
 
   return {
@@ -210,21 +188,14 @@ export const createAppends = (
         const bodies = bodiesOf(packedFor, stream, events);
         const chars = bodies.reduce((sum, body) => sum + charsOf(body), 0);
         queue.push({ stream, expected, events, bodies, packedFor, chars, resolve, reject });
-        schedule();
+        busy ??= run();
       }),
     /** The last failed commit, until one succeeds. */
     failure: () => failure,
-    /** Writes what waits; what cannot be written now is rejected. */
-    close() {
-      while (queue.length > 0) {
-        const before = queue.length;
-        commit(takeGroup());
-        if (queue.length >= before) break;
-      }
-      const rest = queue;
-      queue = [];
-      if (rest.length > 0)
-        fail(rest, new UnavailableError('event store closed before the append was written'));
+    /** Writes what waits; what cannot be written in time is rejected. */
+    close: async () => {
+      await busy;
+      await thread?.close();
     },
   };
 };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
-import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { UnavailableError } from '../../../domain/kernel/event-store.ts';
 import { createPacker, type Packer } from '../../packing/packer.ts';
 import { idsOf, shapeTable } from './shape-table.ts';
+import { type Append, createGroupWriter, dataVersionOf, type Outcome } from './write-group.ts';
 
 /**
  * The file's format. Events are never deleted, so a rowid is never handed out twice: it is the position.
@@ -26,14 +26,11 @@ const schema = `
 
 /** How long a statement may block this thread for another process; waits longer than that are made without blocking. */
 const BLOCKING_MS = 20;
-const CACHED_STREAMS = 20_000;
-
-/** Where a stream ends. Holds only while `dataVersion` is the file's: another process may append too. */
-export interface StreamEnd {
-  readonly id: number;
-  revision: number;
-  dataVersion: number;
-}
+// 16 MB between checkpoints costs a stall of about 10 ms; the limit gives back what a long-running reader let it grow to.
+const durably =
+  'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;';
+/** Of every connection that writes. */
+export const writing = `${durably} PRAGMA busy_timeout = ${BLOCKING_MS};`;
 
 export interface Row {
   readonly position: number;
@@ -47,14 +44,11 @@ export interface SqliteFile {
   readonly db: DatabaseSync;
   readonly logId: string;
   readonly packer: Packer;
-  readonly ends: LRUCache<string, StreamEnd>;
-  readonly begin: StatementSync;
-  readonly commit: StatementSync;
-  readonly rollback: StatementSync;
-  readonly insert: StatementSync;
-  readonly addStream: StatementSync;
+  /** The file that is open: `dev:ino`. */
+  readonly place: string;
+  /** All or nothing for the group, except that a conflict fails only its own append. */
+  write(group: readonly Append[]): Outcome[];
   readonly findStream: StatementSync;
-  readonly lastRevision: StatementSync;
   readonly forwards: StatementSync;
   readonly backwards: StatementSync;
   readonly all: StatementSync;
@@ -98,29 +92,19 @@ const openFile = (path: string): SqliteFile => {
   try {
     const { user_version: format } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     if (format > FORMAT) throw new Error(`format ${format} is newer than this program (${FORMAT})`);
-    // 16 MB between checkpoints costs a stall of about 10 ms; the limit gives back what a long-running reader let it grow to.
     writeAhead(db);
-    db.exec(
-      `PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;`,
-    );
+    db.exec(durably);
     if (format < FORMAT) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
     const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };
-    db.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
-    const version = db.prepare('PRAGMA data_version');
-    version.setReturnArrays(true);
+    db.exec(writing);
     return {
       db,
       logId: value,
       packer: createPacker(shapeTable(db)),
-      ends: new LRUCache({ maxSize: CACHED_STREAMS, sizeCalculation: () => 1 }),
-      begin: db.prepare('BEGIN IMMEDIATE'),
-      commit: db.prepare('COMMIT'),
-      rollback: db.prepare('ROLLBACK'),
-      insert: db.prepare('INSERT INTO events (stream, revision, body) VALUES (?, ?, ?)'),
-      addStream: db.prepare('INSERT INTO streams (name) VALUES (?)'),
+      place: identity(path) ?? '',
+      write: createGroupWriter(db),
       findStream: db.prepare('SELECT id FROM streams WHERE name = ?'),
-      lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
       forwards: db.prepare(
         'SELECT position, revision, body FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
       ),
@@ -137,7 +121,7 @@ const openFile = (path: string): SqliteFile => {
       at: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
         WHERE position = ?`),
       head: db.prepare('SELECT max(position) AS position FROM events'),
-      dataVersion: () => (version.get() as unknown as [number])[0],
+      dataVersion: dataVersionOf(db),
     };
   } catch (error) {
     db.close();
@@ -180,7 +164,7 @@ export const connect = (path: string): Connection => {
   };
   const open = () => {
     const opened = openFile(path);
-    place = identity(path);
+    place = opened.place;
     walPlace = identity(`${path}-wal`);
     return opened;
   };

@@ -94,7 +94,7 @@ describe('the SQLite event store', () => {
   it('rejects the whole group when the disk is full, shows nothing of it, and recovers by itself', async () => {
     const path = newPath();
     const connection = connect(path);
-    const appends = createAppends(connection, createRecent(), () => {});
+    const appends = createAppends(connection, createRecent(), () => {}, undefined);
     const [first, second, third] = [sampleStream(), sampleStream(), sampleStream()];
     await appends.append(first, -1, sampleEvents(1));
     const pages = connection.use(

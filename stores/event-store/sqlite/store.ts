@@ -2,8 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type EventStore, LogRewoundError, type Mark } from '../../../domain/kernel/event-store.ts';
+import type { ThreadLoad } from '../../threads/load-thread.ts';
 import { checkAppend } from '../append-input.ts';
 import { createBackoff } from '../backoff.ts';
+import { createAppendThread } from './append-thread.ts';
 import { createAppends } from './appends.ts';
 import { createChanges } from './changes.ts';
 import { type Connection, charsOf, connect, type Row, type SqliteFile, toRecorded, typeOf } from './file.ts';
@@ -132,9 +134,14 @@ function createFollowing({
 /**
  * The event log in one SQLite file (WAL, `synchronous=FULL`): an append that resolved survives a power cut. Several
  * processes of one host may open the same file. Throws a plain Error naming the file when it cannot be opened.
+ * @param options.appendsApart from when on a thread of its own waits for the disk; default: never
  */
-export const openSqliteEventStore = async (options: { path: string; log?: Logger }): Promise<EventStore> => {
-  const { path, log } = options;
+export const openSqliteEventStore = async (options: {
+  readonly path: string;
+  readonly log?: Logger;
+  readonly appendsApart?: 'usual' | ThreadLoad;
+}): Promise<EventStore> => {
+  const { path, log, appendsApart } = options;
   const connection = connect(path);
   const closing = new AbortController();
   const changes = createChanges(() => {
@@ -142,7 +149,10 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
     return connection.use((file) => file.dataVersion());
   });
   const recent = createRecent();
-  const appends = createAppends(connection, recent, changes.wake, log);
+  const thread =
+    appendsApart &&
+    createAppendThread(path, connection, log, appendsApart === 'usual' ? undefined : appendsApart);
+  const appends = createAppends(connection, recent, changes.wake, thread, log);
 
   const head = () => connection.use((file) => (file.head.get() as { position: number | null }).position ?? 0);
 
@@ -155,8 +165,7 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
 
     async read(stream, { from, backwards = false, limit = Number.MAX_SAFE_INTEGER } = {}) {
       return connection.use((file) => {
-        const id =
-          file.ends.get(stream)?.id ?? (file.findStream.get(stream) as { id: number } | undefined)?.id;
+        const id = (file.findStream.get(stream) as { id: number } | undefined)?.id;
         if (id === undefined) return [];
         const rows = backwards
           ? file.backwards.all(id, from ?? Number.MAX_SAFE_INTEGER, limit)
@@ -190,7 +199,7 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
 
     async close() {
       closing.abort();
-      appends.close();
+      await appends.close();
       connection.close();
     },
   };

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FencedError } from '../../../projections/ports/read-store.ts';
+import type { ThreadLoad } from '../../threads/load-thread.ts';
 import { commitOf, notice, people, readStoreContract, thing, things } from '../contract.ts';
-import { type CommitLoad, createCommitThread } from './commit-thread.ts';
+import { createCommitThread } from './commit-thread.ts';
 import { openSqliteReadStore } from './store.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'commit-thread-'));
 /** Every commit is a load. */
-const always: CommitLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
+const always: ThreadLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
 
 readStoreContract('SQLite with commits in a thread', async () => {
   const path = newFolder();
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true }));
 
 /** A store, with what counts the commits that are made on its own thread. */
-async function open(load: CommitLoad) {
+async function open(load: ThreadLoad) {
   // With what a projection has beside its declaration: no function can go to a thread.
   const collections = [{ ...things, fold: () => undefined }, people];
   const store = await openSqliteReadStore({ path, collections });

@@ -8,9 +8,10 @@ import type {
   NewGeneration,
   ReadStore,
 } from '../../../projections/ports/read-store.ts';
+import type { ThreadLoad } from '../../threads/load-thread.ts';
 import { createListeners } from '../commit-listeners.ts';
 import { versionOf } from '../fields.ts';
-import { type CommitLoad, createCommitThread } from './commit-thread.ts';
+import { createCommitThread } from './commit-thread.ts';
 import type { Generation } from './generation.ts';
 import { type Generations, openGenerations } from './generations.ts';
 import { format, tableOf } from './schema.ts';
@@ -22,7 +23,7 @@ export interface ReadStoreOptions {
   readonly folds?: string;
   readonly log?: Logger;
   /** From which load on commits are made by a thread beside the caller's; absent: never. */
-  readonly commitsApart?: 'usual' | CommitLoad;
+  readonly commitsApart?: 'usual' | ThreadLoad;
 }
 
 /** What the store has in common with the generations that are built beside it. */

@@ -1,80 +1,64 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Group, Write, Written } from './writes.ts';
 
-interface Task {
-  /** Its promise may not settle before the disk has it. */
+interface Waiting {
+  readonly write: Write;
   readonly lasting: boolean;
-  run(): () => void;
-  fail(error: unknown): void;
+  readonly resolve: (written: Written) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * Gathers writes asked for in the same turn of the event loop into one transaction, so that they share one wait for
- * the disk. Each promise settles after the COMMIT; a failed one rejects them all.
+ * Gathers writes asked for in the same turn of the event loop, or while a group is being written, so that they share one
+ * wait for the disk. Each promise settles after the commit; a failed one rejects them all.
+ * @param commit makes one transaction: at once, or elsewhere
  */
-export const createGroupCommit = (database: DatabaseSync, around: { begin(): void; end(): void }) => {
-  let waiting: Task[] = [];
-  let scheduled: Promise<void> | undefined;
+export const createGroupCommit = (commit: (group: Group) => Written[] | Promise<Written[]>) => {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
   let closed = false;
   let failed = false;
-  // In WAL mode a commit of `NORMAL` waits for no disk, and the next of `FULL` brings it there before itself.
-  let synchronous = true;
-  const wait = (lasting: boolean) => {
-    if (lasting === synchronous) return;
-    database.exec(`PRAGMA synchronous = ${lasting ? 'FULL' : 'NORMAL'}`);
-    synchronous = lasting;
-  };
 
-  const flush = () => {
-    scheduled = undefined;
-    const tasks = waiting;
+  async function flush(): Promise<void> {
+    const group = waiting;
     waiting = [];
-    let settle: (() => void)[];
     try {
-      wait(tasks.some(({ lasting }) => lasting));
-      database.exec('BEGIN IMMEDIATE');
-      around.begin();
-      settle = tasks.map((task) => task.run());
-      around.end();
-      database.exec('COMMIT');
+      const made = commit({
+        writes: group.map(({ write }) => write),
+        lasting: group.some(({ lasting }) => lasting),
+      });
+      const written = Array.isArray(made) ? made : await made;
+      failed = false;
+      for (const [at, { resolve }] of group.entries()) resolve(written[at]);
     } catch (error) {
-      // A failed COMMIT or a full disk may have rolled back already.
-      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
       failed = true;
-      for (const task of tasks) task.fail(error);
-      return;
+      for (const { reject } of group) reject(error);
     }
-    failed = false;
-    for (const done of settle) done();
-  };
+  }
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      await new Promise((turn) => setImmediate(turn));
+      await flush();
+    }
+    running = undefined;
+  }
 
   return {
-    add: <T>(work: () => T, lasting = true) =>
-      new Promise<T>((resolve, reject) => {
+    /** @param lasting false: a commit that waits for no disk will do */
+    add: (write: Write, lasting = true) =>
+      new Promise<Written>((resolve, reject) => {
         if (closed) {
           reject(new Error('the state store is closed'));
           return;
         }
-        waiting.push({
-          lasting,
-          run: () => {
-            const result = work();
-            return () => resolve(result);
-          },
-          fail: reject,
-        });
-        scheduled ??= new Promise((done) => {
-          setImmediate(() => {
-            flush();
-            done();
-          });
-        });
+        waiting.push({ write, lasting, resolve, reject });
+        running ??= run();
       }),
     /** Whether the last transaction could not be written: reading proves nothing then (the disk may be full). */
     failing: () => failed,
     /** Writes what is waiting; nothing is taken after this. */
     close: async () => {
       closed = true;
-      await scheduled;
+      await running;
     },
   };
 };

@@ -2,10 +2,13 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { SetOptions, StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
+import { createLoadThread, type ThreadLoad } from '../../threads/load-thread.ts';
 import { keyAfter } from '../key-range.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openInstances } from './instances.ts';
+import { createWriter, type Group, type Written } from './writes.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS state (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL,
@@ -14,7 +17,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS counter (only INTEGER PRIMARY KEY CHECK (only = 1), version INTEGER NOT NULL);
   INSERT OR IGNORE INTO counter VALUES (1, 0);
 `;
-const sweepEvery = 10_000;
 /** SQLITE_BUSY. */
 const busy = 5;
 
@@ -65,8 +67,14 @@ const readAnew = (path: string, inode: bigint): void => {
 /**
  * State in one SQLite file, which several processes may open. Writes are on the disk when they resolve
  * (`synchronous=FULL`) unless they are passing ones; those asked for in the same turn share one transaction. The clock is the host's.
+ * @param options.writesApart from when on a thread of its own waits for the disk; default: never
  */
-export const openSqliteStateStore = async ({ path }: { path: string }): Promise<StateStore> => {
+export const openSqliteStateStore = async (options: {
+  readonly path: string;
+  readonly log?: Logger;
+  readonly writesApart?: 'usual' | ThreadLoad;
+}): Promise<StateStore> => {
+  const { path, log, writesApart } = options;
   mkdirSync(dirname(path), { recursive: true });
   const database = await openFile(path);
   const inode = statSync(path, { bigint: true }).ino;
@@ -79,37 +87,35 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
   const living = '(expires IS NULL OR expires > ?)';
   const columns = 'key, value, version, expires';
   const find = prepare(`SELECT ${columns} FROM state WHERE key = ? AND ${living}`);
-  const put = prepare(`INSERT INTO state (key, value, version, expires) VALUES (?, ?, ?, ?)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires = excluded.expires`);
-  const drop = prepare('DELETE FROM state WHERE key = ?');
-  const sweep = prepare(
-    'DELETE FROM state WHERE n IN (SELECT n FROM state WHERE expires <= ? ORDER BY expires LIMIT 1000)',
-  );
-  const readCounter = prepare('SELECT version FROM counter');
-  const writeCounter = prepare('UPDATE counter SET version = ?');
   const from = prepare(
     `SELECT ${columns} FROM state WHERE key >= ? AND key > ? AND ${living} ORDER BY key LIMIT ?`,
   );
   const between = prepare(
     `SELECT ${columns} FROM state WHERE key >= ? AND key > ? AND key < ? AND ${living} ORDER BY key LIMIT ?`,
   );
-  const versionOf = (key: string, now: number) =>
-    (find.get(key, now) as unknown as Row | undefined)?.[2] ?? null;
 
-  let version = 0;
-  let swept = 0;
-  const group = createGroupCommit(database, {
-    begin: () => {
-      version = (readCounter.get() as unknown as [number])[0];
-    },
-    end: () => {
-      const now = Date.now();
-      if (now - swept > sweepEvery) {
-        sweep.run(now);
-        swept = now;
-      }
-      writeCounter.run(version);
-    },
+  const write = createWriter(database);
+  const thread =
+    writesApart &&
+    createLoadThread<Group, Written[]>(
+      {
+        module: new URL('./write-worker.mjs', import.meta.url),
+        data: { path, inode },
+        name: 'the state’s writes',
+        ...{ youngSpaceMb: 1, oldSpaceMb: 64 },
+      },
+      log,
+      writesApart === 'usual' ? undefined : writesApart,
+    );
+  const group = createGroupCommit((group) => {
+    if (!thread) return write(group);
+    const apart = thread.apart(group);
+    if (apart === undefined) return thread.here(() => write(group));
+    return apart.catch((error: unknown) => {
+      // One that has failed is no longer asked; the next writes are made here.
+      void thread.dismiss();
+      throw error;
+    });
   });
 
   return {
@@ -117,25 +123,27 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
       const row = find.get(key, Date.now()) as unknown as Row | undefined;
       return row && entryOf<T>(row);
     },
-    set: <T>(key: string, value: T, options: SetOptions = {}) => {
+    set: async <T>(key: string, value: T, options: SetOptions = {}) => {
       // Now, not when the group runs: the caller may change the value meanwhile.
       const json = JSON.stringify(value);
-      if (json === undefined) return Promise.reject(new TypeError(`state ${key}: the value is not JSON`));
-      return group.add((): StateEntry<T> | undefined => {
-        const now = Date.now();
-        if (options.expected !== undefined && versionOf(key, now) !== options.expected) return undefined;
-        const row: Row = [key, json, ++version, options.ttlMs === undefined ? null : now + options.ttlMs];
-        put.run(...row);
-        return entryOf<T>(row);
-      }, !options.passing);
+      if (json === undefined) throw new TypeError(`state ${key}: the value is not JSON`);
+      const { expected, ttlMs, passing } = options;
+      const written = await group.add(
+        {
+          kind: 'set',
+          key,
+          value: json,
+          ...(expected !== undefined && { expected }),
+          ...(ttlMs !== undefined && { ttlMs }),
+        },
+        !passing,
+      );
+      if (typeof written !== 'object') return undefined;
+      return entryOf<T>([key, json, written.version, written.expires]);
     },
-    delete: (key, options = {}) =>
-      group.add(() => {
-        const held = versionOf(key, Date.now());
-        if (held === null || (options.expected !== undefined && held !== options.expected)) return false;
-        drop.run(key);
-        return true;
-      }, !options.passing),
+    delete: async (key, { expected, passing } = {}) =>
+      (await group.add({ kind: 'delete', key, ...(expected !== undefined && { expected }) }, !passing)) ===
+      true,
     list: async <T>(prefix: string, options: { after?: string; limit?: number } = {}) => {
       const { after = '', limit = -1 } = options;
       const end = keyAfter(prefix);
@@ -152,14 +160,11 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
       if (!database.isOpen) throw new Error('the state store is closed');
       readAnew(path, inode);
       // As much as an ordinary write, and away with it: room on the disk is seen before anyone needs it.
-      if (group.failing())
-        await group.add(() => {
-          put.run('ping', `"${'.'.repeat(32_768)}"`, ++version, null);
-          drop.run('ping');
-        });
+      if (group.failing()) await group.add({ kind: 'probe' });
     },
     close: async () => {
       await group.close();
+      await thread?.close();
       if (database.isOpen) database.close();
       instances.close();
     },

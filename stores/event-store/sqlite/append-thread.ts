@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { createLoadThread, type ThreadLoad } from '../../threads/load-thread.ts';
+import { type Connection, isBusy, type SqliteFile, writing } from './file.ts';
+import type { Append, Outcome } from './write-group.ts';
+
+/**
+ * Returns what writes groups of appends: on this thread while there are few, else in one that has the same file open. A
+ * file that took the place of the open one has a thread of its own.
+ */
+export function createAppendThread(path: string, connection: Connection, log?: Logger, load?: ThreadLoad) {
+  const begin = (file: SqliteFile) => ({
+    file,
+    thread: createLoadThread<readonly Append[], Outcome[]>(
+      {
+        module: new URL('./append-worker.mjs', import.meta.url),
+        data: { path, place: file.place, pragmas: writing },
+        name: 'the log’s appends',
+        ...{ youngSpaceMb: 1, oldSpaceMb: 128 },
+      },
+      log,
+      load,
+    ),
+  });
+  let current: ReturnType<typeof begin> | undefined;
+
+  return {
+    /** @param file the open one. @throws UnavailableError: nothing is written, or, where the thread has ended, nobody knows */
+    write(file: SqliteFile, group: readonly Append[]): Outcome[] | Promise<Outcome[]> {
+      if (current?.file !== file) {
+        void current?.thread.close();
+        current = begin(file);
+      }
+      const { thread } = current;
+      const apart = thread.apart(group);
+      if (apart === undefined) return thread.here(() => connection.use((file) => file.write(group)));
+      return apart.catch((error: unknown) => {
+        // One that has failed is no longer asked; the next group is written here.
+        if (!isBusy(error)) void thread.dismiss();
+        return connection.use((): never => {
+          throw error;
+        });
+      });
+    },
+    isApart: (): boolean => current?.thread.isApart() ?? false,
+    close: async (): Promise<void> => current?.thread.close(),
+  };
+}

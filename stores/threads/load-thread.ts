@@ -1,0 +1,198 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { createSerial } from '../../domain/kernel/serial.ts';
+
+/** When a thread is begun and ended. Shares are parts of the time that the work keeps the answering thread for. */
+export interface ThreadLoad {
+  /** Over how long the load is looked at. */
+  readonly windowMs: number;
+  readonly beginShare: number;
+  /** One window alone is a batch of something, not a load. */
+  readonly beginAfter: number;
+  readonly endShare: number;
+  /** Of a thread that was not needed for so long the memory is given back. */
+  readonly idleMs: number;
+}
+const usual: ThreadLoad = {
+  windowMs: 500,
+  beginShare: 0.15,
+  beginAfter: 2,
+  endShare: 0.03,
+  idleMs: 60_000,
+};
+
+/** What a thread answers with; the first answer, to no question, says that it is ready. */
+export interface ThreadAnswer {
+  /** How long the work took. */
+  readonly ms: number;
+  readonly result?: unknown;
+  readonly error?: {
+    readonly name: string;
+    readonly message: string;
+    readonly stack: string;
+    readonly errcode?: number;
+  };
+}
+
+/** An error that came from the thread; `name` and `errcode` are those of what was thrown there. */
+function errorOf({ name, message, stack, errcode }: NonNullable<ThreadAnswer['error']>): Error {
+  const error = Object.assign(new Error(message), { name });
+  error.stack = stack;
+  return errcode === undefined ? error : Object.assign(error, { errcode });
+}
+
+export interface ThreadOptions {
+  /** A module that answers each question with a `ThreadAnswer`, and `{ end: true }` when it has closed what it held. */
+  readonly module: URL;
+  readonly data: unknown;
+  /** What it does, for errors and the log. */
+  readonly name: string;
+  readonly oldSpaceMb: number;
+  readonly youngSpaceMb: number;
+}
+
+/** @throws what the thread threw; Error when it ended: the outcome is unknown */
+async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpaceMb }: ThreadOptions) {
+  const worker = new Worker(module, {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: youngSpaceMb, maxOldGenerationSizeMb: oldSpaceMb },
+  });
+  worker.unref();
+  let answered: PromiseWithResolvers<ThreadAnswer> = Promise.withResolvers();
+  let ended: Error | undefined;
+  const fail = (error: Error) => {
+    ended ??= error;
+    answered.reject(ended);
+  };
+  worker.on('message', (answer: ThreadAnswer) => answered.resolve(answer));
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the thread of ${name} ended with ${code}`)));
+  const { error: unready } = await answered.promise;
+  if (unready) {
+    await worker.terminate();
+    throw errorOf(unready);
+  }
+
+  /** One question at a time: an end that came into a question would take its answer. */
+  const serial = createSerial();
+  const ask = (question: Question | { readonly end: true }) => serial('', () => askNow(question));
+  async function askNow(question: Question | { readonly end: true }): Promise<ThreadAnswer> {
+    if (ended) throw ended;
+    answered = Promise.withResolvers();
+    // While somebody waits for it the process does not end.
+    worker.ref();
+    worker.postMessage(question);
+    try {
+      const answer = await answered.promise;
+      if (answer.error) throw errorOf(answer.error);
+      return answer;
+    } finally {
+      worker.unref();
+    }
+  }
+
+  return {
+    ask,
+    async end() {
+      if (ended) return;
+      await ask({ end: true }).catch(() => undefined);
+      await worker.terminate();
+    },
+  };
+}
+
+/**
+ * Returns what decides where work that waits for the disk is done: by the caller itself while there is little, in a
+ * thread beside it when it would keep it from answering. Either way one piece after the other, as by two processes.
+ */
+export function createLoadThread<Question, Result>(
+  options: ThreadOptions,
+  log?: Logger,
+  load: ThreadLoad = usual,
+) {
+  type Thread = Awaited<ReturnType<typeof openThread<Question>>>;
+  const { name } = options;
+  let thread: Thread | undefined;
+  let beginning: Promise<void> | undefined;
+  let window = { from: performance.now(), ms: 0 };
+  let full = 0;
+  let neededAt = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  /** What kept the last one from beginning may keep the next one too. */
+  let notBefore = 0;
+
+  const dismiss = async (): Promise<void> => {
+    clearInterval(idle);
+    idle = undefined;
+    const leaving = thread;
+    thread = undefined;
+    await leaving?.end();
+  };
+
+  async function begin(): Promise<void> {
+    try {
+      const opened = await openThread<Question>(options);
+      if (closed) return await opened.end();
+      thread = opened;
+      neededAt = performance.now();
+      idle = setInterval(() => {
+        if (performance.now() - neededAt >= load.idleMs)
+          dismiss().catch((err: unknown) => log?.warn({ err }, `the thread of ${name} could not be ended`));
+      }, load.idleMs / 4).unref();
+    } catch (err) {
+      // The work stays where it is.
+      notBefore = performance.now() + load.idleMs;
+      log?.warn({ err }, `the thread of ${name} could not be begun`);
+    } finally {
+      beginning = undefined;
+    }
+  }
+
+  /** Takes note of a piece of work that took so long. */
+  function took(ms: number): void {
+    window.ms += ms;
+    const now = performance.now();
+    const lasted = now - window.from;
+    if (lasted < load.windowMs) return;
+    // After a silence a window is longer than it should be, and its share small.
+    const share = window.ms / lasted;
+    window = { from: now, ms: 0 };
+    if (share >= load.endShare) neededAt = now;
+    full = share >= load.beginShare ? full + 1 : 0;
+    if (thread !== undefined || closed || now < notBefore) return;
+    if (full >= load.beginAfter) beginning ??= begin();
+  }
+
+  return {
+    /**
+     * Work that is done in the thread.
+     * @returns undefined where it is the caller's: see `here`
+     * @throws what the thread threw, with its name; Error when it ended, and nobody knows what it has done
+     */
+    apart(question: Question): Promise<Result> | undefined {
+      const asked = thread;
+      if (asked === undefined) return undefined;
+      return asked.ask(question).then(({ ms, result }) => {
+        took(ms);
+        return result as Result;
+      });
+    },
+    /** Work that is done by the caller, at once. */
+    here(work: () => Result): Result {
+      const began = performance.now();
+      const result = work();
+      took(performance.now() - began);
+      return result;
+    },
+    /** Whether work is done in a thread at present. */
+    isApart: (): boolean => thread !== undefined,
+    /** Ends the thread after what it was asked; what comes then is done by the caller until a load begins another. */
+    dismiss,
+    async close(): Promise<void> {
+      closed = true;
+      await beginning;
+      await dismiss();
+    },
+  };
+}
