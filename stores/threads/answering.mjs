@@ -15,18 +15,10 @@ export function answerQuestions(work, close) {
       const result = await (question.end ? close() : work(question));
       return { ms: performance.now() - began, result };
     } catch (error) {
-      return failureOf(error, performance.now() - began);
+      const { name, message, stack, errcode } = /** @type {Error & { errcode?: number }} */ (error);
+      return { ms: performance.now() - began, error: { name, message, stack, errcode } };
     }
   }
   parentPort?.on('message', async (question) => parentPort?.postMessage(await answer(question)));
   parentPort?.postMessage({ ms: 0 });
-}
-
-/**
- * @param {unknown} error
- * @param {number} ms
- */
-export function failureOf(error, ms = 0) {
-  const { name, message, stack, errcode } = /** @type {Error & { errcode?: number }} */ (error);
-  return { ms, error: { name, message, stack, errcode } };
 }
