@@ -1,4 +1,4 @@
-import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
+import type { AssistedTicket } from '../../domain/desk/tickets/standings.ts';
 import { retry } from '../../domain/kernel/retry.ts';
 import { AssistantError, type AssistantReply } from '../../domain/ports/assistant.ts';
 import { createSpending } from '../../messaging/assistant-spending.ts';

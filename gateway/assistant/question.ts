@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
+import type { AssistedTicket } from '../../domain/desk/tickets/standings.ts';
 import type { AssistantQuestion, Spoken, Unanswered, Voice } from '../../domain/ports/assistant.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { Chosen } from '../../outgoing/assistants/chosen.ts';

@@ -21,6 +21,12 @@ const usual: ThreadLoad = {
   idleMs: 60_000,
 };
 
+/**
+ * Of work that is nothing but waiting for the disk: where that is quick a thread wins nothing, and costs 30 MB and a hop
+ * for each commit.
+ */
+export const slowDisk: ThreadLoad = { ...usual, beginShare: 0.4, endShare: 0.1 };
+
 /** What a thread answers with; the first answer, to no question, says that it is ready. */
 export interface ThreadAnswer {
   /** How long the work took. */

@@ -7,7 +7,7 @@ import { createBell } from './bell.ts';
 const page = 500;
 const maxInFlight = 2_000;
 /** Polling for what another process delivered: often while there is traffic, less when it is quiet. */
-const busyPollMs = 20;
+const busyPollMs = 60;
 const quietPollMs = 100;
 const quietAfterMs = 5_000;
 const sweepMs = 200;

@@ -120,10 +120,7 @@ export function CompaniesTab() {
               onEdit={(company) => setDialog({ kind: 'edit', company })}
               onDelete={(company) => setDialog({ kind: 'delete', company })}
             />
-            <ul
-              className="co-legend wide-only flex wrap end caption subtle"
-              aria-label={t('companies.legend')}
-            >
+            <ul className="co-legend flex wrap end caption subtle" aria-label={t('companies.legend')}>
               {['soon', 'near', 'late'].map((urgency) => (
                 <li key={urgency} data-urgency={urgency}>
                   {t(`companies.legend.${urgency}`)}

@@ -21,7 +21,7 @@ const steps = ['file', 'check', 'put'] as const;
 function Steps({ at }: { readonly at: (typeof steps)[number] }) {
   const t = useT();
   return (
-    <ol className="cl-steps">
+    <ol className="cl-steps flex small muted">
       {steps.map((step, index) => (
         <li key={step} aria-current={step === at ? 'step' : undefined}>
           <b className="num">{index + 1}</b>

@@ -1,8 +1,3 @@
-import type { BotState } from '../../bot/turn.ts';
-import { ticketStream } from '../../streams.ts';
-import { isAssisted, isForBot } from '../../ticket/bot.ts';
-import { findMessage } from '../../ticket/messages.ts';
-import { type CampaignMark, homeOf, isKnown, type KnownTicket } from '../../ticket/state.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { createCampaignMessages } from './campaign-messages.ts';
 import { createChangingContact } from './changing-contact.ts';
@@ -12,28 +7,7 @@ import { createMessages, createNotes } from './messages.ts';
 import { createOpening } from './opening.ts';
 import { createReceive } from './receiving/receive.ts';
 import { createTicketRuntime } from './runtime.ts';
-
-/** `heard`: messages that wait for the assistant, oldest first. */
-export interface AssistedTicket
-  extends Pick<KnownTicket, 'contactId' | 'connectionId' | 'queueId' | 'integration'> {
-  readonly heard: readonly string[];
-}
-
-export interface TicketWriters {
-  readonly contactId: string;
-  readonly homeId: string;
-  readonly strangers: readonly string[];
-}
-
-/** `said`: whether the message stands in the ticket; 'unknown': so much was said since that only its events tell. */
-export type TicketStanding =
-  | { readonly status: 'absent' | 'void'; readonly said: false }
-  | {
-      readonly status: KnownTicket['status'];
-      /** See the command that sends a message. */
-      readonly claimRevision: number;
-      readonly said: boolean | 'unknown';
-    };
+import { createStandings } from './standings.ts';
 
 /** Returns the commands of tickets and of what is said in them. */
 export function createTickets(base: CommandRuntime) {
@@ -43,28 +17,6 @@ export function createTickets(base: CommandRuntime) {
 
   return {
     receive: createReceive(runtime),
-
-    /** Returns the open or pending ticket of a contact on a connection; undefined: there is none. */
-    openOf: async (
-      companyId: string,
-      { connectionId, contactId }: { readonly connectionId: string; readonly contactId: string },
-    ): Promise<string | undefined> =>
-      (await runtime.claims.holder(runtime.ticketClaim(companyId, connectionId, contactId)))?.id,
-
-    /** Returns how a message and its ticket stand by the ticket's own events. */
-    async standing(
-      companyId: string,
-      { ticketId, messageId }: { readonly ticketId: string; readonly messageId: string },
-    ): Promise<TicketStanding> {
-      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
-      if (!isKnown(state)) return { status: state.status, said: false };
-      const { status, claimRevision, messages } = state;
-      const said = findMessage(messages, messageId) !== undefined;
-      // Of those no longer kept only the log knows.
-      const isLong = status === 'deleted' || messages.forgotten.at !== '';
-      return { status, claimRevision, said: said || !isLong ? said : 'unknown' };
-    },
-
     open: createOpening(runtime),
     setFields: asks('SetTicketFields'),
     /** Takes it to a lane of the board. */
@@ -74,37 +26,8 @@ export function createTickets(base: CommandRuntime) {
     markUnread: asks('MarkTicketUnread'),
     /** @throws ERR_TICKET_STATE when it is closed: what answers it is cleared by closing */
     setIntegration: asks('SetTicketIntegration'),
-    /**
-     * Returns where the bot stands with a message that waits for it; 'done': it waits no more, and never will again;
-     * undefined: what this process remembers is older than the message. Asks no store.
-     */
-    botStands(
-      companyId: string,
-      heard: { readonly ticketId: string; readonly messageId: string; readonly revision: number },
-    ): BotState['phase'] | 'done' | undefined {
-      const known = runtime.tickets.cached(ticketStream(companyId, heard.ticketId));
-      if (known === undefined || known.revision < heard.revision) return undefined;
-      const { state } = known;
-      return 'bot' in state && isForBot(state, heard.messageId) ? state.bot.phase : 'done';
-    },
     /** The bot answers a message. @throws NeedsScript when it has something to decide and was given none, NeedsAnswer */
     runBot: reports('RunBot'),
-    /** Returns what an assistant has to know of its ticket; undefined: none answers there. */
-    async assisted(companyId: string, ticketId: string): Promise<AssistedTicket | undefined> {
-      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
-      if (!isKnown(state) || !isAssisted(state)) return undefined;
-      const { contactId, connectionId, queueId, integration, bot } = state;
-      return { contactId, connectionId, queueId, integration, heard: bot.heard };
-    },
-    /** Whether an assistant answers in a ticket; undefined: what this process remembers is older. Asks no store. */
-    isAssisted(
-      companyId: string,
-      { ticketId, revision }: { readonly ticketId: string; readonly revision: number },
-    ): boolean | undefined {
-      const known = runtime.tickets.cached(ticketStream(companyId, ticketId));
-      if (known === undefined || known.revision < revision) return undefined;
-      return isKnown(known.state) && isAssisted(known.state);
-    },
     /** An assistant speaks, has answered, or hands over to an agent. */
     runAssistant: reports('RunAssistant'),
     /** Writes down that somebody looked without taking it. */
@@ -113,26 +36,12 @@ export function createTickets(base: CommandRuntime) {
     /** Its contact was erased: closes it and takes the content of all that was said in it. Nothing left to take: nothing. */
     erase: reports('EraseTicket'),
     changeContact: createChangingContact(runtime),
-    /** Returns whose a ticket is and was when it began, and who of them wrote in it besides; undefined: there is none. */
-    writersOf: async (companyId: string, ticketId: string): Promise<TicketWriters | undefined> => {
-      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
-      if (!isKnown(state)) return undefined;
-      const { contactId, strangers = [] } = state;
-      return { contactId, homeId: homeOf(state), strangers };
-    },
     sayForCampaign: createCampaignMessages(runtime),
     /** A campaign's question was not answered in its time. */
     lapseQuestion: reports('LapseCampaignQuestion'),
     /** Its contact answered a campaign by leaving: the campaign's report says so. */
     leaveCampaign: reports('LeaveCampaign'),
-    /** Returns what became of what a campaign said in a ticket, by the ticket's own events. */
-    campaignMark: async (
-      companyId: string,
-      { ticketId, messageId }: { readonly ticketId: string; readonly messageId: string },
-    ): Promise<CampaignMark | undefined> => {
-      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
-      return isKnown(state) ? state.campaigns?.find((mark) => mark.messageId === messageId) : undefined;
-    },
+    ...createStandings(runtime),
     ...createCourse(runtime, commands),
     ...createMessages(runtime, commands),
     ...createNotes(runtime, commands),

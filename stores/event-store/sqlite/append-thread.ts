@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLoadThread, type ThreadLoad } from '../../threads/load-thread.ts';
+import { createLoadThread, slowDisk, type ThreadLoad } from '../../threads/load-thread.ts';
 import { type Connection, isBusy, type SqliteFile, writing } from './file.ts';
 import type { Append, Outcome } from './write-group.ts';
 
@@ -7,7 +7,12 @@ import type { Append, Outcome } from './write-group.ts';
  * Returns what writes groups of appends: on this thread while there are few, else in one that has the same file open. A
  * file that took the place of the open one has a thread of its own.
  */
-export function createAppendThread(path: string, connection: Connection, log?: Logger, load?: ThreadLoad) {
+export function createAppendThread(
+  path: string,
+  connection: Connection,
+  log?: Logger,
+  load: ThreadLoad = slowDisk,
+) {
   const begin = (file: SqliteFile) => ({
     file,
     thread: createLoadThread<readonly Append[], Outcome[]>(
@@ -15,7 +20,8 @@ export function createAppendThread(path: string, connection: Connection, log?: L
         module: new URL('./append-worker.mjs', import.meta.url),
         data: { path, place: file.place, pragmas: writing },
         name: 'the log’s appends',
-        ...{ youngSpaceMb: 1, oldSpaceMb: 128 },
+        youngSpaceMb: 1,
+        oldSpaceMb: 128,
       },
       log,
       load,

@@ -76,7 +76,35 @@ const recorded = (
     };
   });
 
+/** An append that is in the file since this commit. */
+type Written = Appended & { readonly events: readonly RecordedEvent[] };
+
+/** What became of each append. What conflicts may be what stands there already: an answer to it was lost. */
+const answersOf = (
+  file: SqliteFile,
+  group: readonly Waiting[],
+  outcomes: readonly Outcome[],
+): readonly (Appended | ConflictError)[] =>
+  group.map((one, at) => {
+    const outcome = outcomes[at]!;
+    if (!('end' in outcome)) return { ...outcome, events: recorded(one, outcome) };
+    const before = one.expected < outcome.end ? alreadyThere(file, one) : undefined;
+    return before ?? new ConflictError(one.stream, one.expected, outcome.end);
+  });
+
 const sizeOf = (group: readonly Waiting[]): number => group.reduce((sum, { chars }) => sum + chars, 0);
+
+/** Returns how many of those that wait share the next transaction. */
+function countOfGroup(queue: readonly Waiting[]): number {
+  let events = 0;
+  let chars = 0;
+  for (const [count, one] of queue.entries()) {
+    events += one.events.length;
+    chars += one.chars;
+    if (count > 0 && (events > GROUP_EVENTS || chars > GROUP_CHARS)) return count;
+  }
+  return queue.length;
+}
 
 /**
  * The write side: appends that wait together share one transaction, so that one fsync serves all of them.
@@ -96,17 +124,9 @@ export const createAppends = (
   let failure: Error | undefined;
 
   const takeGroup = (): Waiting[] => {
-    let events = 0;
-    let chars = 0;
-    let count = 0;
-    for (const one of queue) {
-      events += one.events.length;
-      chars += one.chars;
-      if (count > 0 && (events > GROUP_EVENTS || chars > GROUP_CHARS)) break;
-      count++;
-    }
-    const group = count === queue.length ? queue : queue.slice(0, count);
-    queue = count === queue.length ? [] : queue.slice(count);
+    const count = countOfGroup(queue);
+    const group = queue.slice(0, count);
+    queue = queue.slice(count);
     return group;
   };
 
@@ -117,30 +137,9 @@ export const createAppends = (
     for (const one of group) one.reject(error);
   };
 
-  /** Answers who appended. What conflicts may be what stands there already: an answer to it was lost. */
-  const settle = (file: SqliteFile, group: readonly Waiting[], outcomes: readonly Outcome[]) => {
-    const written: RecordedEvent[] = [];
-    const answers = group.map((one, at) => {
-      const outcome = outcomes[at]!;
-      if (!('end' in outcome)) {
-        const events = recorded(one, outcome);
-        written.push(...events);
-        return { ...outcome, events };
-      }
-      const before = one.expected < outcome.end ? alreadyThere(file, one) : undefined;
-      return before ?? new ConflictError(one.stream, one.expected, outcome.end);
-    });
-    if (written.length > 0) recent.add(file, written, sizeOf(group));
-    return () => {
-      for (const [at, answer] of answers.entries())
-        if (answer instanceof ConflictError) group[at]!.reject(answer);
-        else group[at]!.resolve(answer);
-    };
-  };
-
   /** @returns whether it is to be tried again: another process holds the lock */
   const commit = async (group: Waiting[]): Promise<boolean> => {
-    let answer: () => void;
+    let answers: ReturnType<typeof answersOf>;
     try {
       const file = connection.use((file) => file);
       const appends = group.map((one) => ({
@@ -151,11 +150,16 @@ export const createAppends = (
       const made = thread?.write(file, appends) ?? connection.use((file) => file.write(appends));
       const outcomes = made instanceof Promise ? await made : made;
       connection.checkPlace();
-      answer = connection.use((now) => {
+      answers = connection.use((now) => {
         // Found out meanwhile by somebody else: what was written is where no path leads to.
         if (now !== file) throw new Error('another file has taken its place');
-        return settle(file, group, outcomes);
+        return answersOf(file, group, outcomes);
       });
+      // What stood there before is not among them.
+      const written = answers.flatMap((answer, at) =>
+        'end' in outcomes[at]! ? [] : (answer as Written).events,
+      );
+      if (written.length > 0) recent.add(file, written, sizeOf(group));
     } catch (error) {
       busySince ??= performance.now();
       if (isBusy(error) && performance.now() - busySince <= LOCK_MS) return true;
@@ -164,7 +168,9 @@ export const createAppends = (
     }
     failure = undefined;
     busySince = undefined;
-    answer();
+    for (const [at, answer] of answers.entries())
+      if (answer instanceof ConflictError) group[at]!.reject(answer);
+      else group[at]!.resolve(answer);
     committed();
     return false;
   };

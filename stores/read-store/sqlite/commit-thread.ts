@@ -25,7 +25,8 @@ export function createCommitThread(store: ThreadedStore, log?: Logger, load?: Th
       data: { ...store, collections: store.collections.map(declared) },
       name: 'the read models’ commits',
       // Documents of a commit die with it: swept seldom, they are dead by then.
-      ...{ youngSpaceMb: 8, oldSpaceMb: 256 },
+      youngSpaceMb: 8,
+      oldSpaceMb: 256,
     },
     log,
     load,

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SetOptions, StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
-import { createLoadThread, type ThreadLoad } from '../../threads/load-thread.ts';
+import { createLoadThread, slowDisk, type ThreadLoad } from '../../threads/load-thread.ts';
 import { keyAfter } from '../key-range.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openInstances } from './instances.ts';
@@ -64,6 +64,47 @@ const readAnew = (path: string, inode: bigint): void => {
   }
 };
 
+/** Returns what writes groups: on this thread, or, while they keep it from answering, in one of their own. */
+function openWrites(
+  database: DatabaseSync,
+  file: { readonly path: string; readonly inode: bigint },
+  log: Logger | undefined,
+  load: 'usual' | ThreadLoad | undefined,
+) {
+  const write = createWriter(database);
+  const thread =
+    load &&
+    createLoadThread<Group, Written[]>(
+      {
+        module: new URL('./write-worker.mjs', import.meta.url),
+        data: file,
+        name: 'the state’s writes',
+        youngSpaceMb: 1,
+        oldSpaceMb: 64,
+      },
+      log,
+      load === 'usual' ? slowDisk : load,
+    );
+  const group = createGroupCommit((one) => {
+    if (!thread) return write(one);
+    const apart = thread.apart(one);
+    if (apart === undefined) return thread.here(() => write(one));
+    return apart.catch((error: unknown) => {
+      // One that has failed is no longer asked; the next writes are made here.
+      void thread.dismiss();
+      throw error;
+    });
+  });
+  return {
+    add: group.add,
+    failing: group.failing,
+    close: async (): Promise<void> => {
+      await group.close();
+      await thread?.close();
+    },
+  };
+}
+
 /**
  * State in one SQLite file, which several processes may open. Writes are on the disk when they resolve
  * (`synchronous=FULL`) unless they are passing ones; those asked for in the same turn share one transaction. The clock is the host's.
@@ -94,29 +135,7 @@ export const openSqliteStateStore = async (options: {
     `SELECT ${columns} FROM state WHERE key >= ? AND key > ? AND key < ? AND ${living} ORDER BY key LIMIT ?`,
   );
 
-  const write = createWriter(database);
-  const thread =
-    writesApart &&
-    createLoadThread<Group, Written[]>(
-      {
-        module: new URL('./write-worker.mjs', import.meta.url),
-        data: { path, inode },
-        name: 'the state’s writes',
-        ...{ youngSpaceMb: 1, oldSpaceMb: 64 },
-      },
-      log,
-      writesApart === 'usual' ? undefined : writesApart,
-    );
-  const group = createGroupCommit((group) => {
-    if (!thread) return write(group);
-    const apart = thread.apart(group);
-    if (apart === undefined) return thread.here(() => write(group));
-    return apart.catch((error: unknown) => {
-      // One that has failed is no longer asked; the next writes are made here.
-      void thread.dismiss();
-      throw error;
-    });
-  });
+  const writes = openWrites(database, { path, inode }, log, writesApart);
 
   return {
     get: async <T>(key: string) => {
@@ -128,7 +147,7 @@ export const openSqliteStateStore = async (options: {
       const json = JSON.stringify(value);
       if (json === undefined) throw new TypeError(`state ${key}: the value is not JSON`);
       const { expected, ttlMs, passing } = options;
-      const written = await group.add(
+      const written = await writes.add(
         {
           kind: 'set',
           key,
@@ -142,7 +161,7 @@ export const openSqliteStateStore = async (options: {
       return entryOf<T>([key, json, written.version, written.expires]);
     },
     delete: async (key, { expected, passing } = {}) =>
-      (await group.add({ kind: 'delete', key, ...(expected !== undefined && { expected }) }, !passing)) ===
+      (await writes.add({ kind: 'delete', key, ...(expected !== undefined && { expected }) }, !passing)) ===
       true,
     list: async <T>(prefix: string, options: { after?: string; limit?: number } = {}) => {
       const { after = '', limit = -1 } = options;
@@ -160,11 +179,10 @@ export const openSqliteStateStore = async (options: {
       if (!database.isOpen) throw new Error('the state store is closed');
       readAnew(path, inode);
       // As much as an ordinary write, and away with it: room on the disk is seen before anyone needs it.
-      if (group.failing()) await group.add({ kind: 'probe' });
+      if (writes.failing()) await writes.add({ kind: 'probe' });
     },
     close: async () => {
-      await group.close();
-      await thread?.close();
+      await writes.close();
       if (database.isOpen) database.close();
       instances.close();
     },
