@@ -73,8 +73,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'User: id, name, email, profile, companyId, whatsappId, queues, super',
     file: 'api/users/view.ts',
-    from: 'queues: queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds),',
-    to: 'queues: [{ id: "x", name: "x", color: "#000000" }],',
+    from: '    queues,\n',
+    to: '    queues: [{ id: "x", name: "x", color: "#000000" }],\n',
   },
   {
     line: 'POST /messages/{ticketId}, multipart: medias, body, fromMe',
