@@ -22,7 +22,7 @@ const deepest = 3;
 
 /** What is said, routed and counted by itself, all day: no act of an administrator. */
 const operations =
-  /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log|Schedule|Chat|Campaign(Message|Answered|Recipient))|StatusChanged$/;
+  /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log|Schedule|Chat|Campaign(Message|Answered|Left|Recipient))|StatusChanged$/;
 /** Of these the acts that are one: with ids alone, for of contacts nothing personal stands here. */
 const deletions = new Set([
   ...['ContactDeleted', 'ContactErased', 'ContactMerged', 'ContactUnmerged'],

@@ -154,6 +154,11 @@ const parked = {
   at: '2026-11-22T12:00:00.000Z',
 };
 
+/** As if somebody had become part of whichever contact is opened. */
+const merged = {
+  ...{ contactId: 'c2', name: 'Rui Antigo', number: '5511955500001', at: '2026-11-22T14:05:00.000Z' },
+  ...{ by: { kind: 'user', id: 'u1', name: 'Ana' }, until: '2099-01-01T00:00:00.000Z' },
+};
 const erased = {
   contactId: 'c1',
   status: 'erased',
@@ -394,6 +399,17 @@ export const dialogVisits: readonly DialogVisit[] = [
       await at(page, url, '/contacts');
       await press(page, /^Mais ações: /);
       await choose(page, /^Unir .* a outro contato$/);
+    },
+  },
+  {
+    name: 'undoing the merge of two contacts',
+    file: 'plugins/contacts/form/merged-contacts.tsx',
+    open: async (page, url) => {
+      await page.route('**/api/contacts/*/merges', (route) => route.fulfill({ json: [merged] }));
+      await at(page, url, '/contacts');
+      await press(page, /^Editar /);
+      await page.getByRole('dialog').getByRole('button', { name: 'Desfazer', exact: true }).click();
+      await page.getByRole('button', { name: 'Desfazer a união' }).waitFor();
     },
   },
   {
