@@ -99,6 +99,7 @@ async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpace
 
   return {
     ask,
+    hasEnded: (): boolean => ended !== undefined,
     async end() {
       if (ended) return;
       await ask({ end: true }).catch(() => undefined);
@@ -128,6 +129,9 @@ export function createLoadThread<Question, Result>(
   /** What kept the last one from beginning may keep the next one too. */
   let notBefore = 0;
 
+  /** What one that has ended is asked fails, though nothing was done: it is the caller's. */
+  const living = (): Thread | undefined => (thread?.hasEnded() ? undefined : thread);
+
   const dismiss = async (): Promise<void> => {
     clearInterval(idle);
     idle = undefined;
@@ -140,6 +144,7 @@ export function createLoadThread<Question, Result>(
     try {
       const opened = await openThread<Question>(options);
       if (closed) return await opened.end();
+      await dismiss();
       thread = opened;
       neededAt = performance.now();
       idle = setInterval(() => {
@@ -166,7 +171,7 @@ export function createLoadThread<Question, Result>(
     window = { from: now, ms: 0 };
     if (share >= load.endShare) neededAt = now;
     full = share >= load.beginShare ? full + 1 : 0;
-    if (thread !== undefined || closed || now < notBefore) return;
+    if (living() !== undefined || closed || now < notBefore) return;
     if (full >= load.beginAfter) beginning ??= begin();
   }
 
@@ -177,7 +182,7 @@ export function createLoadThread<Question, Result>(
      * @throws what the thread threw, with its name; Error when it ended, and nobody knows what it has done
      */
     apart(question: Question): Promise<Result> | undefined {
-      const asked = thread;
+      const asked = living();
       if (asked === undefined) return undefined;
       return asked.ask(question).then(({ ms, result }) => {
         took(ms);
@@ -192,7 +197,7 @@ export function createLoadThread<Question, Result>(
       return result;
     },
     /** Whether work is done in a thread at present. */
-    isApart: (): boolean => thread !== undefined,
+    isApart: (): boolean => living() !== undefined,
     /** Ends the thread after what it was asked; what comes then is done by the caller until a load begins another. */
     dismiss,
     async close(): Promise<void> {

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createLoadThread, type ThreadLoad } from './load-thread.ts';
+
+/** Every piece of work is a load. */
+const always: ThreadLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
+
+/** Answers with what it was asked, and is gone a moment after it was asked for the last one. */
+const module = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', (question) => {
+    if (question === 'now') process.exit(3);
+    parentPort.postMessage({ ms: 1, result: question });
+    if (question === 'last') setTimeout(() => process.exit(4), 5);
+  });
+  parentPort.postMessage({ ms: 0 });
+`)}`,
+);
+
+async function openApart() {
+  const thread = createLoadThread<string, string>(
+    { module, data: {}, name: 'the spec', youngSpaceMb: 1, oldSpaceMb: 32 },
+    undefined,
+    always,
+  );
+  thread.here(() => 'first');
+  await expect.poll(thread.isApart).toBe(true);
+  return thread;
+}
+
+it('does not ask a thread that has ended in between: what comes then is the caller’s', async () => {
+  const thread = await openApart();
+  expect(await thread.apart('last')).toBe('last');
+  await expect.poll(thread.isApart).toBe(false);
+  expect(thread.apart('next')).toBeUndefined();
+  await thread.close();
+});
+
+it('says so when the thread ends in the middle of what it was asked', async () => {
+  const thread = await openApart();
+  await expect(thread.apart('now')).rejects.toThrow('the thread of the spec ended with 3');
+  expect(thread.apart('next')).toBeUndefined();
+  await thread.close();
+});
