@@ -118,7 +118,8 @@ export const release = (
       },
     },
   ];
-  if (state.merged.includes(from)) {
+  // Also where nothing of it came in yet but others are part of this one: every key of before is destroyed.
+  if (state.merged.length > 0) {
     const gone = new Set(addresses.map(addressKey));
     const left = {
       merged: state.merged.filter((id) => !contactIds.includes(id)),

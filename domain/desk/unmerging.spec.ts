@@ -197,6 +197,33 @@ describe('undoing a merge', () => {
     expect((await contactIn(store, both.kept)).merged).toEqual([]);
   });
 
+  test('says anew what is known also where nothing of the other had come in yet: the key of before goes', async () => {
+    const { kept, gone: part } = await merged();
+    await merge(desk, { kept, gone: part });
+    const { contactId: gone } = await desk.contacts.create(asAgent(), { ...davi, number: '5511933300777' });
+    // Whoever merged them died before the one that stays took it in.
+    await store.append(`contact-c1_${gone}`, 0, [
+      {
+        id: 'half-a-merge',
+        type: 'ContactMerged',
+        data: { contactId: gone, into: kept, keepsName: false, toldApart: true },
+        metadata: { ...(await everyEvent(store))[0]!.metadata },
+      },
+    ]);
+    await undo(testDesk(store, 'b'), { kept, gone });
+    const events = (await everyEvent(store)).filter(({ stream }) => stream === `contact-c1_${kept}`);
+    const released = events.findIndex(({ type }) => type === 'ContactReleased');
+    const keyOf = (event: (typeof events)[number]) => (event.data as { keyId?: string }).keyId;
+    const before = events.slice(0, released).flatMap((event) => keyOf(event) ?? []);
+    const anew = events[released + 1];
+    expect(anew).toMatchObject({
+      type: 'ContactUpdated',
+      data: { name: 'Carla Dias', number, email: 'carla@x.org', aliases: [other] },
+    });
+    expect(before).not.toContain(keyOf(anew!));
+    expect((await contactIn(store, kept)).merged).toEqual([part]);
+  });
+
   test('who asked to be left alone while they were one is left alone as either', async () => {
     const both = await merged();
     await merge(desk, both);
