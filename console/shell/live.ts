@@ -141,9 +141,9 @@ const query =
 /**
  * Subscribes outside React; returns the way out. It begins where the page stands, and the cursor moves with each frame: so
  * one begun while the line is away misses nothing of what happens until it is back, and neither does a reconnect. `apply`
- * gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady` once, when nothing
- * is missed from then on. `whole`: nor since it was asked for; otherwise (the first after a login) what was fetched before
- * may have been overtaken.
+ * gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady` when nothing
+ * is missed from then on, again whenever the line is back. `whole`: nor since it was asked for; otherwise (the first after a
+ * login) what was fetched before may have been overtaken.
  */
 const subscribeLive = (
   channels: readonly string[],
@@ -152,9 +152,10 @@ const subscribeLive = (
   onReady?: (whole: boolean) => void,
 ): (() => void) => {
   const self = {};
-  let ready = false;
+  /** Of what the server began for it; a line that comes back begins it again unseen. */
+  let isFirst = true;
   let after = livePosition();
-  const whole = after !== undefined;
+  let whole = after !== undefined;
   let stopped = false;
   let stop = () => {};
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -168,9 +169,10 @@ const subscribeLive = (
   const next = ({ seq, items }: Frame): void => {
     after = seq;
     standAt(seq);
-    if (!ready) {
-      ready = true;
+    if (isFirst || awaited.has(self)) {
+      isFirst = false;
       onReady?.(whole);
+      whole = true;
     }
     const told = answerFromWire(items) as readonly Change[];
     const changes = told.filter((item) => item.action !== 'resync');
@@ -183,6 +185,7 @@ const subscribeLive = (
   const begin = (): void => {
     if (stopped) return;
     client ??= connect();
+    isFirst = true;
     stop = client.subscribe<{ changes: Frame }>(
       { query, variables },
       {

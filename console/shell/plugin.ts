@@ -157,7 +157,7 @@ export interface Plugin {
     readonly resync?: (cache: QueryClient, session: Session) => void;
     /** Once after a login, when nothing is missed from then on: what was fetched before may have been overtaken. */
     readonly ready?: (cache: QueryClient) => void;
-    /** Of its changes nothing is kept for who was away: `ready` is called wherever one begins. */
+    /** Of its changes nothing is kept for who was away: `ready` is called wherever one begins, and when the line is back. */
     readonly unkept?: true;
   })[];
   readonly messages: Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;

@@ -1,0 +1,77 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ClientOptions } from 'graphql-ws';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { closeLive, useLive } from './live.ts';
+import { standAt } from './live-position.ts';
+import { sessionStore } from './session-store.ts';
+
+interface Line {
+  readonly options: ClientOptions;
+  readonly sinks: { next(answer: { data: unknown }): void; complete(): void }[];
+}
+let line: Line;
+vi.mock('graphql-ws', () => ({
+  createClient: (options: ClientOptions) => {
+    line = { options, sinks: [] };
+    return {
+      subscribe: (_query: unknown, sink: Line['sinks'][number]) => {
+        line.sinks.push(sink);
+        return () => undefined;
+      },
+      dispose: () => undefined,
+      terminate: () => undefined,
+    };
+  },
+}));
+
+const frame = (seq: string) => act(() => line.sinks.at(-1)!.next({ data: { changes: { seq, items: [] } } }));
+const isBack = () => act(() => line.options.on!.connected!(undefined, undefined, true));
+
+beforeEach(closeLive);
+
+const follow = () => {
+  const ready = vi.fn();
+  renderHook(() =>
+    useLive(
+      ['company-c1-plan'],
+      () => undefined,
+      () => undefined,
+      ready,
+    ),
+  );
+  return ready;
+};
+
+test('says when it is ready: not whole where nothing is known of before, whole where the page stands', () => {
+  const first = follow();
+  frame('a:1');
+  frame('a:2');
+  expect(first.mock.calls).toEqual([[false]]);
+  standAt('a:2');
+  const second = follow();
+  frame('a:3');
+  expect(second.mock.calls).toEqual([[true]]);
+});
+
+test('says it again, as whole, with the first frame after the line was lost: of some changes nothing is kept', () => {
+  const ready = follow();
+  frame('a:1');
+  isBack();
+  expect(ready.mock.calls).toEqual([[false]]);
+  frame('a:1');
+  frame('a:2');
+  expect(ready.mock.calls).toEqual([[false], [true]]);
+});
+
+test('and where the server ended it and it was begun again', () => {
+  vi.useFakeTimers();
+  sessionStore.setState({ status: 'in' } as never);
+  const ready = follow();
+  frame('a:1');
+  line.sinks.at(-1)!.complete();
+  vi.runAllTimers();
+  frame('a:1');
+  expect(line.sinks).toHaveLength(2);
+  expect(ready.mock.calls).toEqual([[false], [true]]);
+  vi.useRealTimers();
+});
