@@ -37,12 +37,12 @@ const heading = (text: string): string => plain(text).replace(/[^a-z]/g, '');
 
 /** Shorter ones stand in any word. */
 const shortestPart = 4;
-/** Returns the column of a field: that is called so, or else the first one in whose heading such a word stands. */
-function find(cells: readonly string[], field: Field): number {
-  const called = cells.findIndex((cell) => headings[field].includes(cell));
+/** Returns the column of a field, none of those that are taken: that is called so, or else the first one in whose heading such a word stands. */
+function find(cells: readonly string[], field: Field, taken: readonly number[] = []): number {
+  const called = cells.findIndex((cell, at) => headings[field].includes(cell) && !taken.includes(at));
   if (called !== -1) return called;
   const parts = headings[field].filter((word) => word.length >= shortestPart);
-  return cells.findIndex((cell) => parts.some((part) => cell.includes(part)));
+  return cells.findIndex((cell, at) => parts.some((part) => cell.includes(part)) && !taken.includes(at));
 }
 
 const isTelephone = (cell = ''): boolean => !hasLetters(cell) && isNumber(normalizeAddress(cell));
@@ -57,8 +57,13 @@ export function columnsOf(
 ): { readonly at: Columns; readonly header: boolean } {
   if (chosen) return { at: chosen, header: !isTelephone(first[chosen.number ?? -1]) };
   const cells = first.map(heading);
-  const at = { name: find(cells, 'name'), number: find(cells, 'number'), email: find(cells, 'email') };
-  return at.number === -1 ? { at: { name: 0, number: 1, email: 2 }, header: false } : { at, header: true };
+  const number = find(cells, 'number');
+  // A name may have such a word in it ('Loja do Celular'); no heading is a number.
+  if (number === -1 || first.some(isTelephone))
+    return { at: { name: 0, number: 1, email: 2 }, header: false };
+  const email = find(cells, 'email', [number]);
+  // Last: a contact's or customer's number is no name.
+  return { at: { number, email, name: find(cells, 'name', [number, email]) }, header: true };
 }
 
 const mostShown = 50;
@@ -71,7 +76,9 @@ export function shownColumns(
   sample: readonly string[],
 ): SheetColumn[] {
   const fields = ['name', 'number', 'email'] as const;
-  return Array.from({ length: Math.min(mostShown, Math.max(first.length, sample.length)) }, (_, index) => ({
+  // What is taken for something can be chosen otherwise.
+  const most = Math.max(mostShown, ...fields.map((field) => (at[field] ?? -1) + 1));
+  return Array.from({ length: Math.min(most, Math.max(first.length, sample.length)) }, (_, index) => ({
     heading: header ? (first[index] ?? '').trim().slice(0, longest) : '',
     sample: (sample[index] ?? '').trim().slice(0, longest),
     field: fields.find((field) => at[field] === index) ?? null,

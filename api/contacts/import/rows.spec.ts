@@ -55,6 +55,17 @@ describe('the rows of an import', () => {
     expect(read(["'=1+1", '11987654321']).valid[0]?.name).toBe('=1+1');
     expect(read(["D'Ávila", '11987654321']).valid[0]?.name).toBe("D'Ávila");
   });
+  it('are no headings where a number stands, whatever word is in a name', () => {
+    expect(readRows([['Loja do Celular', '11987654321', 'loja@email.com']]).valid).toEqual([
+      { row: 1, name: 'Loja do Celular', number: '5511987654321', email: 'loja@email.com' },
+    ]);
+  });
+  it('show columns as far as one of them is taken for something', () => {
+    const reader = createRowReader();
+    reader.read([...Array.from({ length: 70 }, (_, at) => `Campo ${at}`), 'Nome', 'Celular', 'Mais']);
+    expect(reader.columns()).toHaveLength(72);
+    expect(reader.columns().slice(-2)).toMatchObject([{ field: 'name' }, { field: 'number' }]);
+  });
   it.each([
     [
       ['Cliente', 'Celular do cliente', 'Cidade'],
@@ -67,6 +78,14 @@ describe('the rows of an import', () => {
     [
       ['Sobrenome', 'Nome', 'Outro telefone', 'Telefone'],
       [null, 'name', null, 'number'],
+    ],
+    [
+      ['Telefone de contato', 'E-mail do cliente', 'Nome completo'],
+      ['number', 'email', 'name'],
+    ],
+    [
+      ['Contato (telefone)', 'Contato (e-mail)'],
+      ['number', 'email'],
     ],
   ])('are guessed by words in their headings, one that is called so first: %j', (headings, fields) => {
     const reader = createRowReader();
