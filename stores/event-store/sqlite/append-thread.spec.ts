@@ -86,6 +86,28 @@ it('takes what comes while a group is written into the next, and writes all befo
   await reader.close();
 });
 
+it('closes though somebody goes on appending: what comes then is refused, what was answered is there', async () => {
+  for (const appendsApart of [undefined, always]) {
+    const path = newPath();
+    const store = await openSqliteEventStore({ path, ...(appendsApart && { appendsApart }) });
+    const stream = sampleStream();
+    let answered = 0;
+    const goingOn = (async () => {
+      for (;;) {
+        await store.append(stream, answered - 1, sampleEvents(1));
+        answered += 1;
+      }
+    })();
+    const refused = expect(goingOn).rejects.toBeInstanceOf(UnavailableError);
+    await expect.poll(() => answered).toBeGreaterThan(5);
+    await store.close();
+    await refused;
+    const reader = await openSqliteEventStore({ path });
+    expect(await reader.read(stream)).toHaveLength(answered);
+    await reader.close();
+  }
+});
+
 it('hands who follows the log what the thread wrote, without reading it back', async () => {
   const { append, recent, connection, close } = await openApart();
   recent.join({ position: 0 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Appended, ConflictError } from '../../../domain/kernel/event-store.ts';
+import { type Appended, ConflictError, UnavailableError } from '../../../domain/kernel/event-store.ts';
 import type { createAppendThread } from './append-thread.ts';
 import { type Connection, charsOf, isBusy, type Row, type SqliteFile, toRecorded } from './file.ts';
 import type { Recent } from './recent.ts';
@@ -122,6 +122,7 @@ export const createAppends = (
   let busy: Promise<void> | undefined;
   let busySince: number | undefined;
   let failure: Error | undefined;
+  let closed = false;
 
   const takeGroup = (): Waiting[] => {
     const count = countOfGroup(queue);
@@ -189,6 +190,8 @@ export const createAppends = (
   return {
     append: (stream: string, expected: number, events: readonly EventEnvelope[]): Promise<Appended> =>
       new Promise((resolve, reject) => {
+        // Whoever goes on appending would keep it open for ever.
+        if (closed) throw new UnavailableError('the event store is closed');
         // Before it joins a group: what cannot be written as JSON fails alone, and later changes by the caller do not count.
         const packedFor = connection.file();
         const bodies = bodiesOf(packedFor, stream, events);
@@ -198,8 +201,9 @@ export const createAppends = (
       }),
     /** The last failed commit, until one succeeds. */
     failure: () => failure,
-    /** Writes what waits; what cannot be written in time is rejected. */
+    /** Writes what waits; what cannot be written in time is rejected, and so is what comes then. */
     close: async () => {
+      closed = true;
       await busy;
       await thread?.close();
     },
