@@ -27,16 +27,21 @@ const tags = ['campaigns'];
 const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 const perPage = 40;
 
+/** Returns whether nothing of a campaign can go out, at whatever hour. */
+function isCutOff({ connectionId }: CampaignDocument, names: CompanyNames): boolean {
+  const connection = connectionId === null ? undefined : names.get('connections', connectionId);
+  return connection?.status !== 'CONNECTED';
+}
+
 /** Returns why nothing goes out of a campaign at this moment, and until when. */
 function waitingOf(campaign: CampaignDocument, names: CompanyNames, now: Date): Waiting {
-  const { status, code, companyId, quietHours, connectionId } = campaign;
+  const { status, code, companyId, quietHours } = campaign;
   if (status === 'CANCELADA') return { waitsUntil: null, waitsBecause: code };
   if (status !== 'EM_ANDAMENTO') return { waitsUntil: null, waitsBecause: null };
   const zone = timeZoneOf(names, companyId);
   const until = quietHours ? quietUntil(now.toISOString(), zone) : null;
   if (until !== null) return { waitsUntil: timeText(until, zone), waitsBecause: 'quietHours' };
-  const connection = connectionId === null ? undefined : names.get('connections', connectionId);
-  return { waitsUntil: null, waitsBecause: connection?.status === 'CONNECTED' ? null : 'disconnected' };
+  return { waitsUntil: null, waitsBecause: isCutOff(campaign, names) ? 'disconnected' : null };
 }
 
 /** Returns what became of a campaign, and how it goes on, from its counters. */
@@ -47,17 +52,15 @@ async function reportOf(
   names: CompanyNames,
   now: Date,
 ): Promise<CampaignReport> {
-  const waits = waitingOf(campaign, names, now);
-  const isStill = waits.waitsBecause === 'disconnected';
   const zone = timeZoneOf(names, campaign.companyId);
   // Before it begins nobody has been counted: whom it would go to now.
   const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
   const recipients = isCounted ? campaign.recipients : await countRecipients(read, campaign);
   return {
     ...totalsOf({ ...campaign, recipients }, report),
-    ...waits,
+    ...waitingOf(campaign, names, now),
     ...reachOf(campaign, report),
-    ...(await courseOf(read, campaign, report, { now, zone, isStill })),
+    ...(await courseOf(read, campaign, report, { now, zone, isStill: isCutOff(campaign, names) })),
     reasons: Object.entries(report?.reasons ?? {})
       .map(([reason, count]) => ({ reason, count }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),

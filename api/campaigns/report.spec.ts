@@ -280,6 +280,12 @@ it('says when it ends while it goes out: by its pace, what shares its connection
   now = '2026-11-24T22:59:00.000Z';
   const quiet = await begun({ ...alone, tagListId: many, quietHours: true });
   expect((await reportOf(quiet)).endsAt).toBe('2026-11-25 08:05:00');
+  // In the night too: a connection that is away may be away in the morning.
+  now = '2026-11-24T23:30:00.000Z';
+  expect((await reportOf(quiet)).endsAt).not.toBeNull();
+  await api.desk.connections.reportStatus(context, { ...own, status: 'DISCONNECTED' });
+  await settle();
+  expect(await reportOf(quiet)).toMatchObject({ waitsBecause: 'quietHours', endsAt: null });
   for (const campaignId of [id, quiet]) await api.desk.campaigns.cancel(context, { campaignId });
   await settle();
   expect((await reportOf(id)).endsAt).toBeNull();
