@@ -179,7 +179,7 @@ function whoAmIRoute(api: Needs): void {
     { schema: { tags: ['auth'], summary: 'Who is signed in.', response: { 200: sessionUserOnWire } } },
     async (request, reply) => {
       // First: who asks for more after this answer, and follows from here, misses nothing.
-      reply.header(livePositionHeader, await api.hub.position(request.session.companyId));
+      reply.header(livePositionHeader, api.hub.position(request.session.companyId));
       const user = await request.read.get<UserDocument>('users', request.session.userId);
       if (!user) throw new DomainError('ERR_NO_SESSION');
       return (await accountOf(api, user)).view;

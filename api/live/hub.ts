@@ -90,6 +90,8 @@ function createIntake(
 
   return {
     generation: (): string => generation,
+    /** Up to where a company's changes have been taken in, names too. */
+    headOf: (companyId: string): number => heads.get(companyId) ?? 0,
     receive(notices: readonly Notice[]): void {
       const fresh = notices.filter((notice) => {
         if (!isNext(notice)) return false;
@@ -173,11 +175,11 @@ export function createHub(deps: Deps) {
 
     subscribe: createSubscribing({ ...deps, roster, generation: intake.generation }),
 
-    /** Returns the cursor (`generation:seq`) of a company's changes: whatever is read from now on is at least as new. */
-    async position(companyId: string): Promise<string> {
-      const generation = intake.generation();
-      return `${generation}:${(await readStore.heads()).get(companyId) ?? 0}`;
-    },
+    /**
+     * Returns the cursor (`generation:seq`) of a company's changes: whatever is read here from now on is at least as new. Not the
+     * read models' own head: names that documents are shown with are remembered, and may be older than that.
+     */
+    position: (companyId: string): string => `${intake.generation()}:${intake.headOf(companyId)}`,
 
     /** What was answered with this position, by whichever process, is known here. See `Feed`. */
     caughtUp: async (position: number): Promise<void> => feed?.caughtUp(position),
