@@ -67,6 +67,8 @@ export function columnsOf(
 }
 
 const mostShown = 50;
+/** Nobody can name one beyond. */
+const mostChosen = 1_000;
 const longest = 100;
 
 /** Returns a file's columns with what they are taken for. */
@@ -77,8 +79,9 @@ export function shownColumns(
 ): SheetColumn[] {
   const fields = ['name', 'number', 'email'] as const;
   // What is taken for something can be chosen otherwise.
-  const most = Math.max(mostShown, ...fields.map((field) => (at[field] ?? -1) + 1));
-  return Array.from({ length: Math.min(most, Math.max(first.length, sample.length)) }, (_, index) => ({
+  const taken = fields.map((field) => (at[field] ?? -1) + 1).filter((count) => count <= mostChosen);
+  const length = Math.min(Math.max(mostShown, ...taken), Math.max(first.length, sample.length));
+  return Array.from({ length }, (_, index) => ({
     heading: header ? (first[index] ?? '').trim().slice(0, longest) : '',
     sample: (sample[index] ?? '').trim().slice(0, longest),
     field: fields.find((field) => at[field] === index) ?? null,
