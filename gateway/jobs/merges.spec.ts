@@ -230,6 +230,25 @@ describe('the undo of a merge', () => {
     expect(await anew.contacts.nameOf(companyId, third.contactId)).toBe('Nádia');
   });
 
+  test('is finished also of who was merged with somebody else at once', async () => {
+    const { contactId: right } = await here.desk.contacts.create(ana, {
+      name: 'Nádia',
+      number: '5511955500777',
+    });
+    const { from, contactId } = await mergedByHand();
+    await here.desk.contacts.undoMerge(ana, { contactId, from, ticketIds: [] });
+    await here.desk.contacts.merge(ana, { contactId: right, other: contactId, connectionIds: [] });
+    await here.startGateway({ config });
+    await completed();
+    expect(await merges()).toMatchObject([{ id: contactId, into: right }]);
+    const keyIds = (await here.eventStore.read(`contact-${companyId}_${from}`)).flatMap(({ type, data }) =>
+      type === 'ContactReleased' ? [] : ((data as { keyId?: string }).keyId ?? []),
+    );
+    expect(keyIds).not.toEqual([]);
+    for (const keyId of keyIds) expect(await here.contactKeys!.find(companyId, keyId)).toBe('erased');
+    for (const id of [from, right]) expect(await ticketsOf(id)).toHaveLength(2);
+  });
+
   test('whoever erases the one that stayed leaves the other, whom it let go, as they are', async () => {
     const { from, contactId } = await mergedByHand();
     await here.startGateway({ config });

@@ -39,7 +39,7 @@ export function createMerges(deps: MergesDeps): DueJob {
   const now = deps.now ?? (() => new Date());
   const rememberedMs = deps.rememberedMs ?? 10_000;
   const moved = new Map<string, number>();
-  const finishUndo = createUndoneMerges(deps);
+  const undone = createUndoneMerges(deps);
 
   /** Undefined: stopped, or the read models are behind. */
   async function moveTickets(
@@ -74,13 +74,16 @@ export function createMerges(deps: MergesDeps): DueJob {
 
   /** Returns when it is to be looked at again, in milliseconds. */
   async function finish(merge: MergeDocument, signal: AbortSignal): Promise<number> {
-    const { companyId, id: contactId, undone } = merge;
+    const { companyId, id: contactId } = merge;
     const context: Context = {
       companyId,
-      causationId: undone?.eventId ?? merge.eventId,
+      causationId: merge.undone?.eventId ?? merge.eventId,
       actor: { kind: 'system', id: 'merges' },
     };
-    if (undone) return finishUndo(context, merge, leftSince(undone.at), signal);
+    if (merge.undone) return undone.finish(context, merge, leftSince(merge.undone.at), signal);
+    const left = leftSince(merge.at);
+    if (merge.completedAt === null && !(await undone.finishFormer(context, merge, left, signal)))
+      return 1_000;
     let into: string;
     try {
       ({ into } = await desk.contacts.finishMerge(context, { contactId }));
@@ -95,7 +98,6 @@ export function createMerges(deps: MergesDeps): DueJob {
     if (merge.completedAt !== null) return Number.POSITIVE_INFINITY;
     const tickets = (moved.get(contactId) ?? 0) + count;
     moved.set(contactId, tickets);
-    const left = leftSince(merge.at);
     if (left > 0) return left;
     await desk.contacts.completeMerge(context, { contactId, tickets });
     moved.delete(contactId);

@@ -8,7 +8,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { MergesDeps } from './merges.ts';
 
 /**
- * Returns what finishes the undo of a merge: the contact is one of its own again, gets the tickets that began as its, and the key goes
+ * Returns what finishes the undo of a merge (`finish`): the contact is one of its own again, gets the tickets that began as its, and the key goes
  * under which the other has what was known of both. It gives when that is to be looked at again, in milliseconds. `left`: in how many
  * of them no process remembers an address of before.
  */
@@ -51,12 +51,12 @@ export function createUndoneMerges(deps: MergesDeps) {
         await contactKeys.destroy(companyId, keyId);
   }
 
-  return async (
+  async function finish(
     context: Context,
     merge: MergeDocument,
     left: number,
     signal: AbortSignal,
-  ): Promise<number> => {
+  ): Promise<number> {
     const { id: contactId, completedAt } = merge;
     await desk.contacts.restoreContact(context, { contactId });
     const count = await giveBackTickets(context, merge, signal);
@@ -69,5 +69,35 @@ export function createUndoneMerges(deps: MergesDeps) {
     await desk.contacts.completeUnmerge(context, { contactId, tickets });
     moved.delete(contactId);
     return Number.POSITIVE_INFINITY;
-  };
+  }
+
+  /**
+   * Finishes what of a contact's earlier merges was undone but not finished before this one: in the read models that stands no more.
+   * False: stopped, or the read models are behind.
+   */
+  async function finishFormer(
+    context: Context,
+    merge: MergeDocument,
+    left: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { companyId, id: contactId } = merge;
+    const formers = new Set<string>();
+    for await (const event of streamEvents(eventStore, contactStream(companyId, contactId))) {
+      const { type, data } = event as ContactEvent;
+      if (type === 'ContactUnmerged' && data.from !== merge.into) formers.add(data.from);
+    }
+    for (const into of formers)
+      for await (const event of streamEvents(eventStore, contactStream(companyId, into))) {
+        const { type, data } = event as ContactEvent;
+        if (type !== 'ContactReleased' || data.releasedId !== contactId) continue;
+        const undone = { at: event.metadata.at, eventId: event.id, contactIds: data.contactIds };
+        const former = { ...merge, into, undone };
+        if ((await giveBackTickets(context, former, signal)) === undefined) return false;
+        if (left <= 0) await destroyKeys(former);
+      }
+    return true;
+  }
+
+  return { finish, finishFormer };
 }
