@@ -73,7 +73,8 @@ export default defineConfig({
           expect: expectation,
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Two: one waits most of its time for servers that end and come back.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
@@ -81,8 +82,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           globalSetup: [...preparedData, 'testing/browser/chromium.ts'],
-          // Two: one is half idle, waiting for its page or its server.
-          maxWorkers: 2,
+          // Three on two processors: each is half idle, waiting for its page or its server.
+          maxWorkers: workers + 1,
           include: ['{console,channels,records,testing}/**/*.browser.ts'],
           environment: 'node',
           expect: expectation,
