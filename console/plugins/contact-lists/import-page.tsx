@@ -108,7 +108,7 @@ export function ImportPage() {
   const pick = () => picker.current?.click();
   return (
     <section className="page scroll">
-      <header className="page-head cl-head">
+      <header className="page-head row fixed cl-head">
         <IconButton icon={ArrowLeft} label={t('lists.import.back')} onClick={back} />
         <h1 className="trunc own">{t('lists.import.into', { name: list?.name ?? '' })}</h1>
         <span className="grow" />

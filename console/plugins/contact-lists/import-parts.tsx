@@ -41,7 +41,7 @@ export function Columns({ file, report, chosen, isBusy, onPick, onChoose }: Colu
   ];
   return (
     <div className="card">
-      <div className="card-h cl-file">
+      <div className="card-h row wrap">
         <h2>{t('lists.import.columns')}</h2>
         <span className="muted trunc">
           <span className="mono">{file.name}</span>
@@ -98,9 +98,9 @@ export function Refused({ report: { errors, refused, total } }: { readonly repor
   if (errors.length === 0) return null;
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('lists.import.errors')}</h2>
-        <span className="tag cl-warn num">
+        <span className="tag c-warn num">
           {t('lists.import.errors.count', { refused: count(refused), total: count(total) })}
         </span>
       </div>
@@ -158,7 +158,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
   ] as const;
   return (
     <aside className="card cl-summary">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('lists.import.summary')}</h2>
       </div>
       <p className="cl-fresh" role="status">
