@@ -101,7 +101,7 @@ export function Reasons({ report: { reasons } }: Pick<Props, 'report'>) {
   if (reasons.length === 0) return null;
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.reasons')}</h2>
         <span className="muted num">{number(reasons.reduce((sum, { count }) => sum + count, 0))}</span>
       </div>
@@ -152,7 +152,7 @@ export function Facts({ campaign, report }: FactsProps) {
   ];
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.facts')}</h2>
       </div>
       <dl className="cp-facts">

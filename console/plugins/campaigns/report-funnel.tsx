@@ -32,7 +32,7 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
   const most = Math.max(1, ...steps.map(([, count]) => count));
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t(confirmation ? 'campaigns.funnel.asked' : 'campaigns.funnel')}</h2>
       </div>
       <ol className="cp-funnel num" aria-label={t('campaigns.funnel')}>
@@ -65,7 +65,7 @@ export function Variants({ campaign, report: { variants, bestVariant } }: Props)
   if (variants.length === 0) return null;
   return (
     <div className="card">
-      <div className="card-h">
+      <div className="card-h row">
         <h2>{t('campaigns.variants')}</h2>
       </div>
       <table className="table cp-variants">
@@ -85,7 +85,7 @@ export function Variants({ campaign, report: { variants, bestVariant } }: Props)
                 <b className="num">{variant}</b>{' '}
                 <span className="muted own">{campaign[`message${variant as 1}`]}</span>
                 {variant === bestVariant ? (
-                  <span className="tag cp-best">{t('campaigns.variants.best')}</span>
+                  <span className="tag c-accent cp-best">{t('campaigns.variants.best')}</span>
                 ) : null}
               </td>
               <td className="r num">{number(sent)}</td>
