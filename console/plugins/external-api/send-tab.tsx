@@ -151,7 +151,7 @@ function Calls() {
         ))}
       </ul>
       <p>
-        <a href="/api/docs" target="_blank" rel="noreferrer">
+        <a className="t-accent" href="/api/docs" target="_blank" rel="noreferrer">
           OpenAPI
         </a>
       </p>
