@@ -111,7 +111,9 @@ function Row({
         <small className="trunc">{email}</small>
         {recommendedBy === null ? null : <small>{t('companies.recommended')}</small>}
       </td>
-      <td className="num co-wide">{maskPhone(phone)}</td>
+      <td className="num co-wide" data-label={phone === '' ? undefined : t('companies.phone')}>
+        {maskPhone(phone)}
+      </td>
       <td data-label={t('companies.plan')}>{plan?.name ?? t('companies.plan.none')}</td>
       <td className="r num" data-label={t('companies.value')}>
         {plan === null ? '–' : money(plan.value)}
