@@ -110,8 +110,8 @@ const Labelled = ({ name, field }: { readonly name: string; readonly field: Fiel
       </span>
     );
   return (
-    <span className="row">
-      <span className="subtle">{t(`resources.${record.plural}.fields.${name}`)}</span>
+    <span className="row wrap">
+      <span className="subtle nowrap">{t(`resources.${record.plural}.fields.${name}`)}</span>
       <ColumnCell name={name} field={field} />
     </span>
   );
