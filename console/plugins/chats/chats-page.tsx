@@ -30,7 +30,7 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   const { user } = useSession();
   const names = [t('chats.you'), ...othersOf(chat, user.id).map(({ name }) => name)];
   return (
-    <header className="ch-head">
+    <header className="ch-head row gap-12">
       <ChatFaces chat={chat} />
       <div className="grow ch-who">
         <h2 className="trunc">{chat.title}</h2>
