@@ -47,7 +47,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
           <h2 id={id} className="trunc">
             {ticket.contact.name}
           </h2>
-          <p className="tk-sub">
+          <p className="row gap-6 wrap narrow caption lh-16 muted nowrap">
             <QueueName queue={ticket.queue} />
             <span className="tk-sepd">{ticket.user?.name ?? t('tickets.contact.unassigned')}</span>
             <span className="tk-sepd num">#{ticket.protocol}</span>
