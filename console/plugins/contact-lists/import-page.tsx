@@ -21,10 +21,10 @@ const steps = ['file', 'check', 'put'] as const;
 function Steps({ at }: { readonly at: (typeof steps)[number] }) {
   const t = useT();
   return (
-    <ol className="cl-steps flex small muted">
+    <ol className="cl-steps flex gap-16 small muted">
       {steps.map((step, index) => (
-        <li key={step} aria-current={step === at ? 'step' : undefined}>
-          <b className="num">{index + 1}</b>
+        <li className="row gap-6" key={step} aria-current={step === at ? 'step' : undefined}>
+          <b className="middle caption num">{index + 1}</b>
           {t(`lists.import.step.${step}`)}
         </li>
       ))}
@@ -39,12 +39,12 @@ interface ChooseProps {
 function Choose({ isBusy, onPick }: ChooseProps) {
   const t = useT();
   return (
-    <div className="card cl-choose">
-      <FileSpreadsheet size={32} aria-hidden="true" />
+    <div className="card cl-choose grid gap-12 centered">
+      <FileSpreadsheet className="muted" size={32} aria-hidden="true" />
       <p className="muted" role={isBusy ? 'status' : undefined}>
         {t(isBusy ? 'lists.import.reading' : 'lists.import.help')}
       </p>
-      <div className="row">
+      <div className="cl-picks row wrap">
         <Button variant="contained" disabled={isBusy} onClick={onPick}>
           {t('lists.import.choose')}
         </Button>
@@ -131,8 +131,8 @@ export function ImportPage() {
       {list && !seen ? <Choose isBusy={isBusy} onPick={pick} /> : null}
       {list && seen && !begun ? (
         <FormTheme>
-          <div className="cl-import">
-            <div className="cl-stack">
+          <div className="cl-import grid gap-16">
+            <div className="grid gap-16 narrow">
               <Columns
                 {...seen}
                 isBusy={isBusy}

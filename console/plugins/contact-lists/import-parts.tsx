@@ -121,7 +121,7 @@ export function Refused({ report: { errors, refused, total } }: { readonly repor
               <td className="own trunc">
                 {value || <span className="subtle">{t('lists.import.blank')}</span>}
               </td>
-              <td className="cl-bad">
+              <td className="t-danger">
                 <CircleAlert size={16} aria-hidden="true" />
                 {t(`lists.import.field.${field}`)}:{' '}
                 {t(`lists.import.code.${code}`, { _: t('fields.invalid') })}
@@ -165,34 +165,34 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
         <b className="num">{count(fresh)}</b> {t('lists.import.contacts', { smart_count: fresh })}
       </p>
       <dl className="num">
-        <div>
+        <div className="flex between small muted">
           <dt>{t('lists.import.total')}</dt>
           <dd>{count(total)}</dd>
         </div>
         {less.map(([name, without]) => (
-          <div key={name}>
+          <div className="flex between small muted" key={name}>
             <dt>{t(`lists.import.less.${name}`)}</dt>
             <dd>{without === 0 ? '0' : `− ${count(without)}`}</dd>
           </div>
         ))}
       </dl>
       {nameless > 0 ? (
-        <p className="cl-note">
+        <p className="cl-note flex gap-6 small">
           {t('lists.import.nameless', { smart_count: nameless, count: count(nameless) })}
         </p>
       ) : null}
       {isAimed ? (
-        <p className="cl-note muted">
+        <p className="cl-note flex gap-6 small muted">
           <ShieldCheck size={16} aria-hidden="true" />
           {t('lists.import.checks')}
         </p>
       ) : (
-        <p className="cl-note cl-bad" role="alert">
+        <p className="cl-note flex gap-6 small t-danger" role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           {t('lists.import.noNumber')}
         </p>
       )}
-      <div className="row">
+      <div className="row end">
         <Button onClick={onCancel}>{t('lists.import.cancel')}</Button>
         <Button variant="contained" disabled={isBusy || !isAimed || fresh === 0} onClick={onPut}>
           {t('lists.import.put', { count: count(fresh) })}

@@ -15,7 +15,7 @@ interface BarProps {
 function Bar({ label, all, good, bad = 0 }: BarProps) {
   return (
     <div
-      className="cl-bar"
+      className="cl-bar flex"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -46,13 +46,13 @@ export function Running({ list, expected, from, report, onDone }: Props) {
   const fresh = expected.valid - expected.existing;
   const unknown = Math.max(0, contactsCount - validCount - invalidCount);
   const legend = [
-    ['yes', CircleCheck, 'cl-good', validCount],
-    ['no', CircleX, 'cl-bad', invalidCount],
+    ['yes', CircleCheck, 't-success', validCount],
+    ['no', CircleX, 't-danger', invalidCount],
     ['unknown', CircleDashed, 'muted', unknown],
   ] as const;
   if (!report)
     return (
-      <div className="card cl-run">
+      <div className="card cl-run grid gap-12">
         <h2>{t('lists.import.putting')}</h2>
         <p className="muted num">
           {t('lists.import.put.count', { done: count(Math.max(0, contactsCount - from)), all: count(fresh) })}
@@ -62,8 +62,8 @@ export function Running({ list, expected, from, report, onDone }: Props) {
     );
   const { added, existing, refused } = report;
   return (
-    <div className="card cl-run">
-      <p className="cl-good" role="status">
+    <div className="card cl-run grid gap-12">
+      <p className="cl-note flex gap-6 small t-success" role="status">
         <CircleCheck size={16} aria-hidden="true" />
         {t('lists.import.result', {
           smart_count: added,
@@ -81,9 +81,9 @@ export function Running({ list, expected, from, report, onDone }: Props) {
         })}
       </p>
       <Bar label={t('lists.import.checking')} all={contactsCount} good={validCount} bad={invalidCount} />
-      <ul className="cl-legend num">
+      <ul className="cl-legend flex wrap small muted num">
         {legend.map(([name, Icon, look, of]) => (
-          <li key={name}>
+          <li className="row gap-6" key={name}>
             <Icon size={16} className={look} aria-hidden="true" />
             <b>{count(of)}</b> {t(`lists.checked.${name}`)}
           </li>

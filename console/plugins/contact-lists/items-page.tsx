@@ -19,8 +19,8 @@ import { ItemTabs } from './item-tabs.tsx';
 import './contact-lists.css';
 
 const marks = {
-  true: { icon: CircleCheck, look: 'cl-good', text: 'lists.valid.yes' },
-  false: { icon: CircleX, look: 'cl-bad', text: 'lists.valid.no' },
+  true: { icon: CircleCheck, look: 't-success', text: 'lists.valid.yes' },
+  false: { icon: CircleX, look: 't-danger', text: 'lists.valid.no' },
   null: { icon: CircleDashed, look: 'muted', text: 'lists.valid.unknown' },
 } as const;
 
@@ -29,7 +29,7 @@ function Validity({ item: { isOnNetwork } }: { readonly item: ContactListItemVie
   const t = useT();
   const { icon: Icon, look, text } = marks[`${isOnNetwork}`];
   return (
-    <span className={`cl-validity ${look}`}>
+    <span className={`cl-validity inline gap-6 nowrap ${look}`}>
       <Icon size={16} aria-hidden="true" />
       {t(text)}
     </span>
@@ -54,7 +54,7 @@ function Row({ item, onEdit, onDelete }: RowProps) {
       <th scope="row">{name}</th>
       <td className="num">{number === '' ? '–' : phone(number)}</td>
       <td className={email === '' ? 'cl-none' : undefined}>{email === '' ? '–' : email}</td>
-      <td className="r cl-deeds">
+      <td className="r cl-deeds nowrap">
         <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
         {can('contacts-page:deleteContact') ? (
           <IconButton icon={Trash2} label={t('lists.delete.one', { name })} onClick={onDelete} />

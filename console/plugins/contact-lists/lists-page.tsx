@@ -40,7 +40,7 @@ function Row({ list, onEdit, onDelete }: RowProps) {
       <td className="num" data-label={t('lists.valid')}>
         {number.format(validCount)}
       </td>
-      <td className="r cl-deeds">
+      <td className="r cl-deeds nowrap">
         <IconButton icon={Download} label={t('lists.example')} onClick={() => void example()} />
         <IconButton icon={Users} label={t('lists.open', { name })} onClick={() => void navigate(to)} />
         <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
