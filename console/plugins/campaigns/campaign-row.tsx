@@ -27,7 +27,7 @@ function Actions({ campaign, onEdit, onAsk }: RowProps) {
   const { id, name, status, editable } = campaign;
   const deed = status in deedOf ? deedOf[status as keyof typeof deedOf] : undefined;
   return (
-    <div className="cp-actions">
+    <div className="cp-actions flex end">
       {deed ? (
         <IconButton
           icon={icons[deed]}
@@ -68,7 +68,7 @@ export function Row(props: RowProps) {
     <tr>
       <td className="cp-name">
         <b>{name}</b>
-        {list ? null : <small className="cp-lacks">{t('campaigns.noList')}</small>}
+        {list ? null : <small className="t-warning">{t('campaigns.noList')}</small>}
       </td>
       <td className="cp-state">
         <Status status={status} />

@@ -34,7 +34,7 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   const locale = useLocale();
   const { id, name, connection, totals } = campaign;
   return (
-    <div className="card cp-now">
+    <div className="card cp-now fixed grid gap-10">
       <div className="row">
         <span className="status cp-runs">
           <Send className="i" size={16} aria-hidden="true" />

@@ -60,7 +60,7 @@ function Attached({ file, name }: { readonly file: File | null; readonly name: s
   }, [file, isPicture]);
   if (url) return <img className="cp-picture" src={url} alt={name} />;
   return (
-    <span className="cp-attached">
+    <span className="row gap-6 small muted narrow">
       <Paperclip size={14} aria-hidden="true" />
       <span className="trunc">{name}</span>
     </span>
@@ -93,7 +93,7 @@ function Preview({ variant, file, fileName }: PreviewProps) {
   const message = values[`message${variant}`] ?? '';
   const question = values.confirmation ? (values[`confirmationMessage${variant}`] ?? '') : '';
   return (
-    <section className="cp-preview" aria-label={t('campaigns.preview')}>
+    <section className="cp-preview grid gap-8" aria-label={t('campaigns.preview')}>
       <h3>{t('campaigns.preview.as', { name: 'Beatriz Fontoura' })}</h3>
       {question.trim() === '' ? null : (
         <>
@@ -123,7 +123,7 @@ export function Messages({ file, fileName, readOnly }: Props) {
   const names = [...ownVariables, ...settings.variables.map(({ key }) => key)];
   const written = variants.filter((one) => (values[`message${one}`] ?? '').trim() !== '').length;
   return (
-    <div className="cp-messages">
+    <div className="grid gap-12 narrow">
       <Tabs
         value={variant}
         onChange={(_event, wanted: Variant) => setVariant(wanted)}
@@ -146,7 +146,7 @@ export function Messages({ file, fileName, readOnly }: Props) {
       </Tabs>
       <p className="hint">{t('campaigns.messages.hint', { smart_count: written })}</p>
       <div
-        className="cp-texts"
+        className="cp-texts grid gap-16"
         key={variant}
         id={`${id}-panel`}
         role="tabpanel"

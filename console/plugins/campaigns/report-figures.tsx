@@ -46,8 +46,8 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
     ['waiting', report.waiting],
   ] as const;
   return (
-    <div className="card cp-figures">
-      <div className="cp-course">
+    <div className="card cp-figures grid gap-10">
+      <div className="cp-course flex wrap">
         {end ? (
           <div className="grow">
             <p className="muted">{t('campaigns.atThisPace')}</p>
@@ -59,32 +59,32 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
         <dl className="num">
           {end ? (
             <div>
-              <dt>{t('campaigns.fact.delivered')}</dt>
-              <dd>{delivered.replace(` ${t('campaigns.legend.delivered')}`, '')}</dd>
+              <dt className="caption subtle">{t('campaigns.fact.delivered')}</dt>
+              <dd className="semibold">{delivered.replace(` ${t('campaigns.legend.delivered')}`, '')}</dd>
             </div>
           ) : null}
           {campaign.status === 'EM_ANDAMENTO' && report.hourly !== null ? (
             <div>
-              <dt>{t('campaigns.course')}</dt>
-              <dd>{t('campaigns.course.hourly', { count: number(report.hourly) })}</dd>
+              <dt className="caption subtle">{t('campaigns.course')}</dt>
+              <dd className="semibold">{t('campaigns.course.hourly', { count: number(report.hourly) })}</dd>
             </div>
           ) : null}
         </dl>
       </div>
       <Progress totals={report} label={t('campaigns.progress', { name: campaign.name })} />
-      <ul>
+      <ul className="flex wrap small muted">
         {legend.map(([name, count]) => (
-          <li key={name}>
+          <li className="row gap-6" key={name}>
             <i className={`cp-${name}`} aria-hidden="true" />
             <b>{number(count)}</b> {t(`campaigns.legend.${name}`)}
           </li>
         ))}
-        <li className="subtle num cp-updated">
+        <li className="row gap-6 subtle num cp-updated">
           {t('campaigns.updatedAt', { at: new Date(updatedAt).toLocaleTimeString(locale) })}
         </li>
       </ul>
       {report.waitsBecause ? (
-        <p className="cp-waits" role="status">
+        <p className="row small" role="status">
           <Moon size={16} aria-hidden="true" />
           {t(waiting, { why: because(report.waitsBecause), at: time(report.waitsUntil, '') })}
         </p>
@@ -105,9 +105,9 @@ export function Reasons({ report: { reasons } }: Pick<Props, 'report'>) {
         <h2>{t('campaigns.reasons')}</h2>
         <span className="muted num">{number(reasons.reduce((sum, { count }) => sum + count, 0))}</span>
       </div>
-      <ul className="cp-reasons" aria-label={t('campaigns.reasons')}>
+      <ul className="cp-reasons grid gap-8 small" aria-label={t('campaigns.reasons')}>
         {reasons.map(({ reason, count }) => (
-          <li key={reason}>
+          <li className="flex gap-12 between" key={reason}>
             <b className="num">{number(count)}</b> {because(reason)}
           </li>
         ))}
@@ -155,10 +155,10 @@ export function Facts({ campaign, report }: FactsProps) {
       <div className="card-h row">
         <h2>{t('campaigns.facts')}</h2>
       </div>
-      <dl className="cp-facts">
+      <dl className="cp-facts grid gap-8">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`campaigns.fact.${name}`)}</dt>
+            <dt className="caption subtle">{t(`campaigns.fact.${name}`)}</dt>
             <dd className="num">{value}</dd>
           </div>
         ))}

@@ -35,9 +35,9 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
       <div className="card-h row">
         <h2>{t(confirmation ? 'campaigns.funnel.asked' : 'campaigns.funnel')}</h2>
       </div>
-      <ol className="cp-funnel num" aria-label={t('campaigns.funnel')}>
+      <ol className="cp-funnel grid gap-8 small num" aria-label={t('campaigns.funnel')}>
         {steps.map(([name, count, of], index) => (
-          <li key={name}>
+          <li className="grid gap-12" key={name}>
             <span className="muted">{t(`campaigns.funnel.${name}`)}</span>
             <span className="row">
               <i
@@ -46,7 +46,7 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
               />
               <b>{number(count)}</b>
               {of > 0 ? (
-                <small className="subtle">
+                <small className="subtle nowrap">
                   {t(`campaigns.funnel.${name}.of`, { percent: percent(count, of) })}
                 </small>
               ) : null}

@@ -88,18 +88,18 @@ export function ReportPage() {
             <Figures campaign={one.data} report={totals.data} updatedAt={totals.dataUpdatedAt} />
           ) : null}
           {totals.error && !totals.data ? (
-            <div className="card cp-figures">
+            <div className="card cp-figures grid gap-10">
               <ErrorState error={totals.error} retry={() => void totals.refetch()} />
             </div>
           ) : null}
-          <div className="cp-parts">
+          <div className="cp-parts grid gap-16">
             {totals.data && hasBegun(one.data) ? (
-              <div className="cp-stack">
+              <div className="grid gap-16 narrow">
                 <Funnel campaign={one.data} report={totals.data} />
                 <Variants campaign={one.data} report={totals.data} />
               </div>
             ) : null}
-            <div className="cp-stack">
+            <div className="grid gap-16 narrow">
               {totals.data ? <Reasons report={totals.data} /> : null}
               <Facts campaign={one.data} report={totals.data} />
             </div>

@@ -41,7 +41,7 @@ function Intervals({ settings, onChange }: Props) {
       <div className="card-h row">
         <h2>{t('campaigns.intervals')}</h2>
       </div>
-      <div className="cp-cols cp-body">
+      <div className="cp-cols cp-body grid">
         {names.map((name) => {
           const { choices, unit, none } = intervals[name];
           return (
@@ -62,7 +62,7 @@ function Intervals({ settings, onChange }: Props) {
           );
         })}
       </div>
-      <p className="cp-pace num" role="status">
+      <p className="cp-pace flex wrap between small num" role="status">
         {perHour === null ? (
           <b>{t('campaigns.pace.none')}</b>
         ) : (
@@ -156,7 +156,7 @@ function Variables({ settings, onChange }: Props) {
           </tbody>
         </table>
       )}
-      <form className="cp-variable" onSubmit={add} noValidate>
+      <form className="cp-variable grid gap-8" onSubmit={add} noValidate>
         <LabelledField
           label={t('campaigns.variable.key')}
           value={key}
@@ -197,12 +197,12 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const parts = { settings, onChange: setSettings };
   return (
     <FormTheme>
-      <div className="cp-settings">
-        <div className="cp-stack">
+      <div className="cp-settings grid gap-16">
+        <div className="grid gap-16 narrow">
           <Intervals {...parts} />
           <Leaving {...parts} />
         </div>
-        <div className="cp-stack">
+        <div className="grid gap-16 narrow">
           <Variables {...parts} />
           <Button
             variant="contained"
