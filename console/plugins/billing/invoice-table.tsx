@@ -27,14 +27,14 @@ const Status = ({ invoice, today }: { readonly invoice: InvoiceView; readonly to
         ? undefined
         : t(`billing.${status}.days`, { smart_count: days });
   return (
-    <>
+    <span className="row wrap">
       <span className={`bl-status inline gap-6 medium ${status}`}>
         <Icon size={16} aria-hidden="true" />
         {t(`billing.status.${status}`)}
       </span>
-      {detail ? <small className="subtle">{detail}</small> : null}
-      {surplus > 0 ? <small className="subtle">{t('billing.surplus')}</small> : null}
-    </>
+      {detail ? <small className="subtle nowrap">{detail}</small> : null}
+      {surplus > 0 ? <small className="subtle nowrap">{t('billing.surplus')}</small> : null}
+    </span>
   );
 };
 
@@ -77,7 +77,7 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
               <td className="num" data-label={t('billing.column.due')}>
                 {writtenDay(dueDate)}
               </td>
-              <td className="bl-state">
+              <td>
                 <Status invoice={invoice} today={today} />
               </td>
               <td className="r bl-pay">
