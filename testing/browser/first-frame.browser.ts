@@ -14,6 +14,8 @@ beforeAll(async () => {
 
 test('a page that is loaded asks for nothing of the company twice', async () => {
   const { page } = admin;
+  // What signing in has begun is not counted.
+  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

@@ -45,6 +45,10 @@ test('while the login page is read the first page is fetched: signing in asks fo
   await page.goto(`${desk.server.url}/login`);
   await page.locator('input[type=email]').fill('bruno@demo.example');
   await page.locator('input[type=password]').fill(password);
+  // It begins when the browser has nothing else to do; what is opened from the page comes last.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('transfer-dialog')),
+  );
   await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => {
