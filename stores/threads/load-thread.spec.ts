@@ -23,22 +23,22 @@ async function openApart() {
     undefined,
     always,
   );
-  thread.here(() => 'first');
+  expect(thread.run('first', () => 'here')).toBe('here');
   await expect.poll(thread.isApart).toBe(true);
   return thread;
 }
 
 it('does not ask a thread that has ended in between: what comes then is the caller’s', async () => {
   const thread = await openApart();
-  expect(await thread.apart('last')).toBe('last');
+  expect(await thread.run('last', () => 'here')).toBe('last');
   await expect.poll(thread.isApart).toBe(false);
-  expect(thread.apart('next')).toBeUndefined();
+  expect(thread.run('next', () => 'here')).toBe('here');
   await thread.close();
 });
 
 it('says so when the thread ends in the middle of what it was asked', async () => {
   const thread = await openApart();
-  await expect(thread.apart('now')).rejects.toThrow('the thread of the spec ended with 3');
-  expect(thread.apart('next')).toBeUndefined();
+  await expect(thread.run('now', () => 'here')).rejects.toThrow('the thread of the spec ended with 3');
+  expect(thread.run('next', () => 'here')).toBe('here');
   await thread.close();
 });

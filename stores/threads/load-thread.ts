@@ -55,6 +55,8 @@ export interface ThreadOptions {
   readonly name: string;
   readonly oldSpaceMb: number;
   readonly youngSpaceMb: number;
+  /** Failures after which the thread is as good as before; default: none. */
+  readonly harmless?: (error: unknown) => boolean;
 }
 
 /** @throws what the thread threw; Error when it ended: the outcome is unknown */
@@ -118,7 +120,7 @@ export function createLoadThread<Question, Result>(
   load: ThreadLoad = usual,
 ) {
   type Thread = Awaited<ReturnType<typeof openThread<Question>>>;
-  const { name } = options;
+  const { name, harmless = () => false } = options;
   let thread: Thread | undefined;
   let beginning: Promise<void> | undefined;
   let window = { from: performance.now(), ms: 0 };
@@ -177,29 +179,31 @@ export function createLoadThread<Question, Result>(
 
   return {
     /**
-     * Work that is done in the thread.
-     * @returns undefined where it is the caller's: see `here`
+     * Does the work by `here`, at once, or in the thread. One that has failed is no longer asked, unless the failure is
+     * `harmless`; the next work is done here.
      * @throws what the thread threw, with its name; Error when it ended, and nobody knows what it has done
      */
-    apart(question: Question): Promise<Result> | undefined {
+    run(question: Question, here: () => Result): Result | Promise<Result> {
       const asked = living();
-      if (asked === undefined) return undefined;
-      return asked.ask(question).then(({ ms, result }) => {
-        took(ms);
-        return result as Result;
-      });
-    },
-    /** Work that is done by the caller, at once. */
-    here(work: () => Result): Result {
-      const began = performance.now();
-      const result = work();
-      took(performance.now() - began);
-      return result;
+      if (asked === undefined) {
+        const began = performance.now();
+        const result = here();
+        took(performance.now() - began);
+        return result;
+      }
+      return asked.ask(question).then(
+        ({ ms, result }) => {
+          took(ms);
+          return result as Result;
+        },
+        (error: unknown) => {
+          if (!harmless(error)) void dismiss();
+          throw error;
+        },
+      );
     },
     /** Whether work is done in a thread at present. */
     isApart: (): boolean => living() !== undefined,
-    /** Ends the thread after what it was asked; what comes then is done by the caller until a load begins another. */
-    dismiss,
     async close(): Promise<void> {
       closed = true;
       await beginning;

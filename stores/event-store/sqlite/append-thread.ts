@@ -22,6 +22,7 @@ export function createAppendThread(
         name: 'the log’s appends',
         youngSpaceMb: 1,
         oldSpaceMb: 128,
+        harmless: isBusy,
       },
       log,
       load,
@@ -36,16 +37,13 @@ export function createAppendThread(
         void current?.thread.close();
         current = begin(file);
       }
-      const { thread } = current;
-      const apart = thread.apart(group);
-      if (apart === undefined) return thread.here(() => connection.use((file) => file.write(group)));
-      return apart.catch((error: unknown) => {
-        // One that has failed is no longer asked; the next group is written here.
-        if (!isBusy(error)) void thread.dismiss();
-        return connection.use((): never => {
+      const made = current.thread.run(group, () => connection.use((file) => file.write(group)));
+      if (!(made instanceof Promise)) return made;
+      return made.catch((error: unknown) =>
+        connection.use((): never => {
           throw error;
-        });
-      });
+        }),
+      );
     },
     isApart: (): boolean => current?.thread.isApart() ?? false,
     close: async (): Promise<void> => current?.thread.close(),

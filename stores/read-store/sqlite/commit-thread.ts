@@ -17,6 +17,9 @@ const declared = ({ name, indexes, arrays, filters, sparse, search, reread }: Co
     unknown
   >;
 
+/** From a thread comes its name alone. */
+const isFenced = (error: unknown): error is Error => (error as Error).name === FencedError.name;
+
 /** Returns what makes commits: on this thread while there are few, else in one that has the same read models open. */
 export function createCommitThread(store: ThreadedStore, log?: Logger, load?: ThreadLoad) {
   const thread = createLoadThread<Commit, void>(
@@ -27,6 +30,7 @@ export function createCommitThread(store: ThreadedStore, log?: Logger, load?: Th
       // Documents of a commit die with it: swept seldom, they are dead by then.
       youngSpaceMb: 8,
       oldSpaceMb: 256,
+      harmless: isFenced,
     },
     log,
     load,
@@ -34,16 +38,11 @@ export function createCommitThread(store: ThreadedStore, log?: Logger, load?: Th
   return {
     /** @param here makes the commit on this thread, at once. @throws FencedError */
     async commit(commit: Commit, here: () => void): Promise<void> {
-      const apart = thread.apart(commit);
-      if (apart === undefined) return thread.here(here);
       try {
-        await apart;
+        await thread.run(commit, here);
       } catch (error) {
-        const { name, message } = error as Error;
-        if (name === FencedError.name) throw Object.assign(new FencedError(message), { cause: error });
-        // One that has failed is no longer asked; the next commit is made here.
-        void thread.dismiss();
-        throw error;
+        if (!isFenced(error) || error instanceof FencedError) throw error;
+        throw Object.assign(new FencedError(error.message), { cause: error });
       }
     },
     isApart: thread.isApart,

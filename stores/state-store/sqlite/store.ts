@@ -85,16 +85,7 @@ function openWrites(
       log,
       load === 'usual' ? slowDisk : load,
     );
-  const group = createGroupCommit((one) => {
-    if (!thread) return write(one);
-    const apart = thread.apart(one);
-    if (apart === undefined) return thread.here(() => write(one));
-    return apart.catch((error: unknown) => {
-      // One that has failed is no longer asked; the next writes are made here.
-      void thread.dismiss();
-      throw error;
-    });
-  });
+  const group = createGroupCommit((one) => (thread ? thread.run(one, () => write(one)) : write(one)));
   return {
     add: group.add,
     failing: group.failing,
