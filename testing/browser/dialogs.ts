@@ -405,7 +405,7 @@ export const dialogVisits: readonly DialogVisit[] = [
     name: 'undoing the merge of two contacts',
     file: 'plugins/contacts/form/merged-contacts.tsx',
     open: async (page, url) => {
-      await page.route('**/api/contacts/*/merges', (route) => route.fulfill({ json: [merged] }));
+      await page.route('**/api/contacts/*/merges', (route) => route.fulfill({ json: { merges: [merged] } }));
       await at(page, url, '/contacts');
       await press(page, /^Editar /);
       await page.getByRole('dialog').getByRole('button', { name: 'Desfazer', exact: true }).click();

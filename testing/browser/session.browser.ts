@@ -75,18 +75,20 @@ test('two tabs whose token expires together: one refresh, both go on, neither is
     else if (response.status() === 403) refused.push(pathname);
   });
 
-  // Each list waits for the other's: the tab that comes second would have the first one's new token already.
-  let lists = 0;
+  // Nobody is answered before both have asked: the tab that comes second would have the first one's new token already.
+  const asking = new Set<Page>();
   const both = Promise.withResolvers<void>();
-  await context.route(/\/api\/tickets\?.*status=closed/, async (route) => {
-    lists += 1;
-    if (lists === 2) both.resolve();
-    await both.promise;
+  const expired = Promise.withResolvers<void>();
+  await context.route(/\/api\/(?!auth\/refresh_token)/, async (route) => {
+    asking.add(route.request().frame().page());
+    if (asking.size === 2) both.resolve();
+    await Promise.all([both.promise, expired.promise]);
     await route.continue();
   });
   offset += 20 * 60_000;
   writeFileSync(offsetFile, String(offset));
   await sleep(300);
+  expired.resolve();
   await Promise.all([first, second].map((page) => page.getByRole('tab', { name: 'Fechados' }).click()));
   await expect.poll(() => new Set(refused).size, { timeout: 10_000 }).toBeGreaterThan(0);
   for (const page of [first, second])
