@@ -84,6 +84,8 @@ export const campaignReport = campaignTotals.extend({
   bestVariant: z.number().int().nullable(),
   /** Messages an hour of its connection, by the company's pace; null: without pauses. */
   hourly: count.nullable(),
+  /** Seconds for which its connection pauses before the next message; null: it goes out at once, or nothing goes out. */
+  nextInSeconds: count.nullable(),
   /** When the last one is written to at this pace, `YYYY-MM-DD HH:mm:ss` of the company's time; null: nobody waits, or nobody can say. */
   endsAt: z.string().nullable(),
 });

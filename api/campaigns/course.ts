@@ -1,7 +1,10 @@
 import type { CampaignReport } from '../../contract/campaign.ts';
 import { endOf } from '../../domain/campaign/ending.ts';
 import { hourly } from '../../domain/campaign/pace.ts';
+import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { defaultCampaignSettings } from '../../domain/campaign/settings.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { readLane } from '../../messaging/campaign-lane.ts';
 import type {
   CampaignDocument,
   CampaignReportDocument,
@@ -38,25 +41,44 @@ export function reachOf(
   };
 }
 
+const secondMs = 1_000;
+
+interface Surroundings {
+  readonly state: Pick<StateStore, 'get'>;
+  readonly now: Date;
+  readonly zone: string;
+  /** Whether nothing of it can go out. */
+  readonly isStill: boolean;
+}
+
+/** Returns for how many seconds a connection pauses before the next message; null: it does not. */
+async function pauseOf(
+  state: Surroundings['state'],
+  connectionId: string,
+  now: Date,
+): Promise<number | null> {
+  const { nextAt } = await readLane(state, connectionId);
+  const ms = nextAt - now.getTime();
+  return ms > 0 ? Math.ceil(ms / secondMs) : null;
+}
+
 /**
- * Returns the pace of a campaign's connection, and when it comes to its last recipient: by what waits of it and of the others that
- * the connection serves in turn.
+ * Returns the pace of a campaign's connection, its pause before the next message, and when it comes to its last recipient: by
+ * what waits of it and of the others that the connection serves in turn.
  */
 export async function courseOf(
   read: CompanyReader,
   campaign: CampaignDocument,
   report: CampaignReportDocument | undefined,
-  { now, zone, isStill }: { readonly now: Date; readonly zone: string; readonly isStill: boolean },
-): Promise<Pick<CampaignReport, 'hourly' | 'endsAt'>> {
+  { state, now, zone, isStill }: Surroundings,
+): Promise<Pick<CampaignReport, 'hourly' | 'nextInSeconds' | 'endsAt'>> {
   const { id, companyId, status, connectionId, quietHours } = campaign;
-  const goesOn = status === 'EM_ANDAMENTO' && !isStill;
-  const [saved, running] = await Promise.all([
-    read.get<CampaignSettingsDocument>('campaignSettings', companyId),
-    goesOn ? read.find<CampaignDocument>('campaigns', { where: { status } }) : [],
-  ]);
+  const saved = await read.get<CampaignSettingsDocument>('campaignSettings', companyId);
   const pace = saved ?? defaultCampaignSettings;
-  // Where nothing goes out nobody knows when it does again.
-  if (!goesOn) return { hourly: hourly(pace), endsAt: null };
+  // Where nothing goes out nobody knows when it does again; without pauses it ends in a moment.
+  if (status !== 'EM_ANDAMENTO' || isStill || connectionId === null || hourly(pace) === null)
+    return { hourly: hourly(pace), nextInSeconds: null, endsAt: null };
+  const running = await read.find<CampaignDocument>('campaigns', { where: { status } });
   const others = running.filter((one) => one.connectionId === connectionId && one.id !== id);
   const reports =
     others.length === 0
@@ -78,5 +100,10 @@ export async function courseOf(
     ),
     quietIn: quietHours ? zone : null,
   });
-  return { hourly: hourly(pace), endsAt: end && timeText(end, zone) };
+  const isQuiet = quietHours && quietUntil(now.toISOString(), zone) !== null;
+  return {
+    hourly: hourly(pace),
+    nextInSeconds: end === null || isQuiet ? null : await pauseOf(state, connectionId, now),
+    endsAt: end && timeText(end, zone),
+  };
 }

@@ -20,7 +20,11 @@ import { courseOf, reachOf } from './course.ts';
 import { createShippings, shippingsAsCsv } from './shippings.ts';
 import { totalsOf } from './totals.ts';
 
-type Needs = Pick<Api, 'app' | 'names' | 'now' | 'security'>;
+type Needs = Pick<Api, 'app' | 'names' | 'now' | 'security' | 'state'>;
+interface Around extends Pick<Needs, 'state'> {
+  readonly names: CompanyNames;
+  readonly now: Date;
+}
 type Waiting = Pick<CampaignReport, 'waitsUntil' | 'waitsBecause'>;
 
 const tags = ['campaigns'];
@@ -49,8 +53,7 @@ async function reportOf(
   read: CompanyReader,
   campaign: CampaignDocument,
   report: CampaignReportDocument | undefined,
-  names: CompanyNames,
-  now: Date,
+  { names, now, state }: Around,
 ): Promise<CampaignReport> {
   const zone = timeZoneOf(names, campaign.companyId);
   // Before it begins nobody has been counted: whom it would go to now.
@@ -60,7 +63,7 @@ async function reportOf(
     ...totalsOf({ ...campaign, recipients }, report),
     ...waitingOf(campaign, names, now),
     ...reachOf(campaign, report),
-    ...(await courseOf(read, campaign, report, { now, zone, isStill: isCutOff(campaign, names) })),
+    ...(await courseOf(read, campaign, report, { state, now, zone, isStill: isCutOff(campaign, names) })),
     reasons: Object.entries(report?.reasons ?? {})
       .map(([reason, count]) => ({ reason, count }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
@@ -68,7 +71,7 @@ async function reportOf(
 }
 
 /** What became of a campaign: in figures, by recipient, and as a file. */
-export function reportRoutes({ app, names, now, security }: Needs): void {
+export function reportRoutes({ app, names, now, security, state }: Needs): void {
   /** @throws ERR_NO_CAMPAIGN_FOUND */
   async function known({ read, params }: FastifyRequest) {
     const { id } = params as z.output<typeof idParams>;
@@ -101,7 +104,8 @@ export function reportRoutes({ app, names, now, security }: Needs): void {
     },
     async (request) => {
       const { campaign, report } = await known(request);
-      return reportOf(request.read, campaign, report, await names.company(campaign.companyId), now());
+      const around = { names: await names.company(campaign.companyId), now: now(), state };
+      return reportOf(request.read, campaign, report, around);
     },
   );
 

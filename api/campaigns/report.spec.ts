@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CampaignReport, CampaignView, ShippingView } from '../../contract/campaign.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import { incoming } from '../../domain/ticket/fixtures.ts';
+import { writeLane } from '../../messaging/campaign-lane.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { givePlan } from '../../testing/plan.ts';
 import { timeText } from '../http/company-time.ts';
@@ -199,7 +200,7 @@ it('a campaign that never began has a report of nothing, and no totals', async (
     ...nothing,
     ...{ recipients: 0, waiting: 0, waitsUntil: null, waitsBecause: null, reasons: [] },
     ...{ received: 0, read: 0, answered: 0, left: 0, variants: [], bestVariant: null },
-    ...{ hourly: 163, endsAt: null },
+    ...{ hourly: 163, nextInSeconds: null, endsAt: null },
   });
 });
 
@@ -270,19 +271,24 @@ it('says when it ends while it goes out: by its pace, what shares its connection
   const alone = { whatsappId: own.connectionId };
   await settle();
   expect(await reportOf(await begun({ ...alone, tagListId: few }))).toMatchObject({
-    ...{ waitsBecause: 'disconnected', hourly: 180, endsAt: null },
+    ...{ waitsBecause: 'disconnected', hourly: 180, nextInSeconds: null, endsAt: null },
   });
   await api.desk.connections.reportStatus(context, { ...own, status: 'CONNECTED' });
   await settle();
   const id = await begun({ ...alone, tagListId: many });
   // Beside the two of before: in turn, of each as many as there are.
-  expect((await reportOf(id)).endsAt).toBe('2026-11-24 19:53:20');
+  expect(await reportOf(id)).toMatchObject({ endsAt: '2026-11-24 19:53:20', nextInSeconds: null });
+  const pause = { nextAt: Date.parse('2026-11-24T22:50:11.200Z'), since: 1, underway: null };
+  await writeLane(api.state, own.connectionId, pause);
+  expect((await reportOf(id)).nextInSeconds).toBe(12);
   now = '2026-11-24T22:59:00.000Z';
   const quiet = await begun({ ...alone, tagListId: many, quietHours: true });
   expect((await reportOf(quiet)).endsAt).toBe('2026-11-25 08:05:00');
   // In the night too: a connection that is away may be away in the morning.
   now = '2026-11-24T23:30:00.000Z';
-  expect((await reportOf(quiet)).endsAt).not.toBeNull();
+  await writeLane(api.state, own.connectionId, { ...pause, nextAt: Date.parse(now) + 5_000 });
+  expect(await reportOf(quiet)).toMatchObject({ endsAt: expect.any(String), nextInSeconds: null });
+  expect((await reportOf(id)).nextInSeconds).toBe(5);
   await api.desk.connections.reportStatus(context, { ...own, status: 'DISCONNECTED' });
   await settle();
   expect(await reportOf(quiet)).toMatchObject({ waitsBecause: 'quietHours', endsAt: null });

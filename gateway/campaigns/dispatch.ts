@@ -1,23 +1,14 @@
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
+import { type CampaignLane, readLane, type Underway, writeLane } from '../../messaging/campaign-lane.ts';
 import type {
   CampaignDocument,
   CampaignReportDocument,
   ShippingDocument,
 } from '../../projections/campaigns/document.ts';
 import { type CampaignsDeps, contextsOf, haveModelsSettled, settlingMs } from './deps.ts';
-import {
-  afterMessage,
-  type Cursor,
-  dropCursor,
-  type Lane,
-  readCursor,
-  readLane,
-  type Underway,
-  writeCursor,
-  writeLane,
-} from './lane.ts';
+import { afterMessage, type Cursor, dropCursor, readCursor, writeCursor } from './lane.ts';
 import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
 import { createSending, type Said } from './sending.ts';
 
@@ -184,7 +175,7 @@ export function createDispatch(deps: CampaignsDeps) {
     untilMs: number,
     signal: AbortSignal,
   ): Promise<number> {
-    let lane: Lane = await readLane(state, connectionId);
+    let lane: CampaignLane = await readLane(state, connectionId);
     const resting = new Set<string>();
     for (let turn = 0; !signal.aborted; turn += 1) {
       // It waits its turn on the connection, or for the link: that takes as long as it takes.

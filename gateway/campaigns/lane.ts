@@ -1,45 +1,17 @@
 import type { CampaignSettings } from '../../domain/campaign/settings.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { CampaignLane, Underway } from '../../messaging/campaign-lane.ts';
 
 const secondMs = 1_000;
-
-/** What is on its way on a connection. */
-export interface Underway {
-  readonly companyId: string;
-  readonly campaignId: string;
-  readonly ticketId: string;
-  readonly messageId: string;
-}
-
-/** How far one connection is with what campaigns send on it. */
-export interface Lane {
-  /** Nothing goes out before: milliseconds since the epoch. */
-  readonly nextAt: number;
-  /** Messages since the last longer pause. */
-  readonly since: number;
-  readonly underway: Underway | null;
-}
-
-const newLane: Lane = { nextAt: 0, since: 0, underway: null };
-
-const laneKey = (connectionId: string) => `campaign-lane/${connectionId}`;
-
-/** Returns how far a connection is, as any gateway left it. */
-export const readLane = async (state: StateStore, connectionId: string): Promise<Lane> =>
-  (await state.get<Lane>(laneKey(connectionId)))?.value ?? newLane;
-
-/** It paces and finds its way back: what must not happen twice the streams say. */
-export const writeLane = (state: StateStore, connectionId: string, lane: Lane): Promise<unknown> =>
-  state.set(laneKey(connectionId), lane, { passing: true });
 
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
 
 /** Returns the lane after a message: a pause of about the interval, and a longer one after so many. */
 export function afterMessage(
-  { since }: Lane,
+  { since }: CampaignLane,
   { messageInterval, longerIntervalAfter, greaterInterval }: Pace,
   { underway, nowMs, random }: { underway: Underway; nowMs: number; random: () => number },
-): Lane {
+): CampaignLane {
   const sent = since + 1;
   const isLonger = longerIntervalAfter > 0 && sent >= longerIntervalAfter;
   const seconds = isLonger ? greaterInterval : messageInterval;

@@ -4,6 +4,7 @@ import { defaultCampaignSettings } from '../../domain/campaign/settings.ts';
 import type { Outcome } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
+import type { Underway } from '../../messaging/campaign-lane.ts';
 import type {
   CampaignDocument,
   CampaignSettingsDocument,
@@ -11,7 +12,6 @@ import type {
 } from '../../projections/campaigns/document.ts';
 import { createComposing, variantOf } from './composing.ts';
 import { type CampaignsDeps, contextsOf, haveModelsSettled } from './deps.ts';
-import type { Underway } from './lane.ts';
 import { contactNow, type Recipient } from './recipients.ts';
 
 /** Somebody who has just been written to; undefined: nothing went out. */

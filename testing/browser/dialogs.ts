@@ -100,7 +100,7 @@ const campaigns = async (page: Page, url: string) => {
   const report = {
     ...{ recipients: 12, waiting: 12, delivered: 0, failed: 0, leftOut: 0 },
     ...{ asked: 0, confirmationRequested: 0, confirmed: 0 },
-    ...{ reasons: [], waitsUntil: null, waitsBecause: null, hourly: 163, endsAt: null },
+    ...{ reasons: [], waitsUntil: null, waitsBecause: null, hourly: 163, nextInSeconds: null, endsAt: null },
     ...{ received: 0, read: 0, answered: 0, left: 0, variants: [], bestVariant: null },
   };
   await page.route('**/api/campaigns/k1', (route) => route.fulfill({ json: campaign }));

@@ -47,6 +47,7 @@ const totals = {
   ...{ asked: 566, leftOut: 0, waiting: 806, waitsUntil: null as string | null },
   ...{ waitsBecause: null as string | null, reasons: [] as { reason: string; count: number }[] },
   ...{ received: 390, read: 301, answered: 127, left: 6, hourly: 157, endsAt: null as string | null },
+  nextInSeconds: 12 as number | null,
   variants: [
     { variant: 2, sent: 131, answered: 52 },
     { variant: 1, sent: 267, answered: 75 },
@@ -402,6 +403,7 @@ test('the report says when it ends at this pace, and how far it is until then', 
   expect(await screen.findByRole('heading', { name: 'termina hoje às 19:25' })).toBeTruthy();
   expect(screen.getByText('398 de 1.787')).toBeTruthy();
   expect(screen.getByText('157 por hora')).toBeTruthy();
+  expect(screen.getByText('em 12 s')).toBeTruthy();
 });
 
 test('the report goes from whom it reaches to who answered, and puts the text first that is answered most', async () => {

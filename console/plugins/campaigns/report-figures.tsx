@@ -37,6 +37,10 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
     done: number(report.delivered),
     all: number(report.recipients),
   });
+  const next = (seconds: number) =>
+    seconds < 60
+      ? t('campaigns.next.seconds', { count: seconds })
+      : t('campaigns.next.minutes', { count: Math.round(seconds / 60) });
   const end = report.endsAt && endText(report.endsAt, todayIn(zone));
   const legend = [
     ['delivered', report.delivered],
@@ -67,6 +71,12 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
             <div>
               <dt className="caption subtle">{t('campaigns.course')}</dt>
               <dd className="semibold">{t('campaigns.course.hourly', { count: number(report.hourly) })}</dd>
+            </div>
+          ) : null}
+          {report.nextInSeconds !== null ? (
+            <div>
+              <dt className="caption subtle">{t('campaigns.next')}</dt>
+              <dd className="semibold">{next(report.nextInSeconds)}</dd>
             </div>
           ) : null}
         </dl>
