@@ -1,45 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContactView, MergeView } from '../../contract/contact.ts';
 import type { NoteView } from '../../contract/note.ts';
 import type { TicketView } from '../../contract/ticket.ts';
-import { startTestApi } from '../../testing/api.ts';
+import { withShop } from '../../testing/shop.ts';
 
-let api: Awaited<ReturnType<typeof startTestApi>>;
-let admin: { authorization: string };
-let companyId = '';
-let connectionId = '';
-
-const ask = async <T>(method: string, url: string, payload?: object) => {
-  const answer = await api.app.inject({
-    ...{ method: method as 'GET', url, headers: { ...admin } },
-    ...(payload && { payload }),
-  });
-  return { status: answer.statusCode, body: answer.json() as T };
-};
-const system = () => ({ companyId, actor: { kind: 'system', id: 'test' } }) as const;
-const says = async (contactId: string, externalId: string, more = {}) => {
-  const { ticketId, position } = await api.desk.tickets.receive(system(), {
-    ...{ connectionId, queueId: null, contactId, externalId, fromMe: false, body: externalId },
-    ...{ mediaType: 'chat', sentAt: new Date().toISOString(), ...more },
-  });
-  await api.reached(position);
-  return ticketId;
-};
-const known = async (name: string, number: string) =>
-  (await ask<ContactView>('POST', '/api/contacts', { name, number })).body;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  const company = await api.company('Loja');
-  companyId = company.companyId;
-  admin = await api.signIn(company.email);
-  ({ connectionId } = await api.desk.connections.create(system(), { name: 'Loja', channel: 'simulator' }));
-});
-afterAll(() => api.close());
+const shop = withShop();
+const { ask, newContact, says, system } = shop;
 
 it('makes one of two contacts: one in every list, with the tickets and notes of both', async () => {
-  const one = await known('Davi Reis', '5511955500160');
-  const other = await known('Davi (loja)', '5511955500161');
+  const one = await newContact('Davi Reis', '5511955500160');
+  const other = await newContact('Davi (loja)', '5511955500161');
   const ticketId = await says(other.id, 'd1');
   await ask('POST', '/api/ticket-notes', { ticketId, contactId: other.id, note: 'prefere à tarde' });
   const merged = await ask<ContactView>('POST', `/api/contacts/${one.id}/merge`, {
@@ -60,20 +30,20 @@ it('makes one of two contacts: one in every list, with the tickets and notes of 
 });
 
 it('refuses who is not there, a group, and the contact itself', async () => {
-  const { id } = await known('Eva', '5511955500170');
+  const { id } = await newContact('Eva', '5511955500170');
   const merge = (otherId: string) => ask('POST', `/api/contacts/${id}/merge`, { otherId });
   expect((await merge('nobody')).status).toBe(404);
   expect((await merge(id)).status).toBe(400);
-  const group = await api.desk.contacts.ensure(system(), {
+  const group = await shop.api.desk.contacts.ensure(system(), {
     ...{ numbers: ['120363025246125486'], name: 'Turma', isGroup: true },
   });
-  await api.reached(group.position);
+  await shop.api.reached(group.position);
   expect((await merge(group.contactId)).status).toBe(400);
 });
 
 const merged = async (digits: string) => {
-  const kept = await known('Fábio', `55119555${digits}0`);
-  const gone = await known('Gina', `55119555${digits}1`);
+  const kept = await newContact('Fábio', `55119555${digits}0`);
+  const gone = await newContact('Gina', `55119555${digits}1`);
   const ticketId = await says(gone.id, `g${digits}`);
   await ask('POST', '/api/ticket-notes', { ticketId, contactId: gone.id, note: 'liga só de manhã' });
   await ask('POST', `/api/contacts/${kept.id}/merge`, { otherId: gone.id });
@@ -104,7 +74,7 @@ it('names who became part of a contact, when and by whom, and until when that ca
 it('makes two of them again: both in lists and search, each with their ticket and note', async () => {
   const { kept, gone, ticketId } = await merged('028');
   // Closed, it takes no word of the other's.
-  await api.desk.tickets.resolve(system(), { ticketId });
+  await shop.api.desk.tickets.resolve(system(), { ticketId });
   const own = await says(kept.id, 'own');
   const { status, body } = await unmerge(kept.id, gone.id);
   expect(status).toBe(200);
@@ -156,7 +126,7 @@ it('refuses what is no merge, and one that another came after', async () => {
     status: 404,
     body: { error: 'ERR_NO_MERGE_FOUND' },
   });
-  const other = await known('Hugo', '551195550589');
+  const other = await newContact('Hugo', '551195550589');
   expect(await unmerge(other.id, gone.id)).toMatchObject({
     ...{ status: 404, body: { errors: { otherId: 'ERR_NO_MERGE_FOUND' } } },
   });
