@@ -23,6 +23,8 @@ export const contactListItemView = z.object({
   /** Null: not asked yet. */
   isOnNetwork: z.boolean().nullable(),
   checkedAt: z.string().nullable(),
+  /** Since when campaigns do not write to who has this number, an instant; absent: they may. */
+  leftCampaigns: z.string().optional(),
   position: z.number(),
 });
 export type ContactListItemView = z.output<typeof contactListItemView>;

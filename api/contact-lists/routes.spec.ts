@@ -138,6 +138,26 @@ it('somebody stands in a list once, with and without the ninth digit; a changed 
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 1, validCount: 1 });
 });
 
+it('says of each who asked to be written to no more, however the number is written, until they may be again', async () => {
+  const { id } = await list('Avisos');
+  await add(id, { name: 'Rui', number: '551188880001' });
+  await add(id, { name: 'Sol', number: '5511988880002' });
+  await add(id, { name: 'Sem número', number: '' });
+  const rui = (await ask('POST', 'contacts', { name: 'Rui', number: '5511988880001' })).body;
+  await ask('POST', 'contacts', { name: 'Sol', number: '5511988880002' });
+  const left = async () =>
+    (await itemsOf(id)).contacts.flatMap(({ name, leftCampaigns }) => (leftCampaigns ? [name] : []));
+  expect(await left()).toEqual([]);
+  expect((await ask('POST', `contacts/${rui.id}/campaigns/leave`, { reason: 'pediu' })).status).toBe(200);
+  expect(await left()).toEqual(['Rui']);
+  const [{ id: itemId } = { id: '' }] = (await itemsOf(id)).contacts.filter(({ name }) => name === 'Rui');
+  expect(Date.parse((await ask('GET', `contact-list-items/${itemId}`)).body.leftCampaigns!)).toBeGreaterThan(
+    0,
+  );
+  await ask('POST', `contacts/${rui.id}/campaigns/join`, { reason: 'voltou' });
+  expect(await left()).toEqual([]);
+});
+
 it('is read by id, and all at once, by its own company alone', async () => {
   const { id } = await list('Por id');
   const item = (await add(id)).body;

@@ -19,6 +19,7 @@ import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { listFileRoutes } from './file-routes.ts';
+import { leavingsOf } from './left.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
 const perPage = 20;
@@ -35,7 +36,8 @@ const content = z.object({
 const change = z.object(texts).partial();
 
 const listViewOf = ({ companyId: _, ...list }: ContactListDocument): ContactListView => list;
-const itemViewOf = ({ bucket: _, moves: __, ...item }: ContactListItemDocument) => toWire(item);
+const itemViewOf = ({ bucket: _, moves: __, ...item }: ContactListItemDocument, leftCampaigns?: string) =>
+  toWire({ ...item, ...(leftCampaigns && { leftCampaigns }) });
 
 /** What the network says of a number. */
 const stateValue = { valid: true, invalid: false, unchecked: null } as const;
@@ -211,7 +213,12 @@ function itemReadRoutes({ app }: Needs): void {
         skip: (query.pageNumber - 1) * perPage,
         limit: perPage + 1,
       });
-      const records = found.slice(0, perPage).map(itemViewOf);
+      const page = found.slice(0, perPage);
+      const leavingOf = await leavingsOf(
+        read,
+        page.map(({ number }) => number),
+      );
+      const records = page.map((item) => itemViewOf(item, leavingOf(item.number)));
       const count = search
         ? await read.count('contactListItems', { where, search })
         : await countOf(read, list, state);
@@ -222,7 +229,10 @@ function itemReadRoutes({ app }: Needs): void {
   app.get(
     '/api/contact-list-items/:id',
     { config, schema: { tags, params: idParams, response: { 200: contactListItemOnWire } } },
-    async (request) => itemViewOf(await itemFor(request, request.params.id)),
+    async (request) => {
+      const item = await itemFor(request, request.params.id);
+      return itemViewOf(item, (await leavingsOf(request.read, [item.number]))(item.number));
+    },
   );
 }
 
