@@ -31,7 +31,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
     setFile(next);
   };
   return (
-    <li className="fl-option flex gap-8 wrap">
+    <li className="fl-option flex gap-8 wrap top">
       <OutlinedInput
         multiline
         className="grow"
@@ -117,7 +117,12 @@ const OptionsInput = ({ source, label }: InputPart) => {
           />
         ))}
       </ul>
-      <Button size="small" className="fl-add" onClick={add} startIcon={<Plus size={16} aria-hidden="true" />}>
+      <Button
+        size="small"
+        className="self-start"
+        onClick={add}
+        startIcon={<Plus size={16} aria-hidden="true" />}
+      >
         {t(`${key}.option.add`)}
       </Button>
     </FieldFrame>

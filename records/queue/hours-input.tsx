@@ -41,7 +41,7 @@ export const HoursInput = ({
   return (
     <div className="rc-hours col gap-8">
       {days.map((day, index) => (
-        <div key={day.weekdayEn} className="row">
+        <div key={day.weekdayEn} className="row h-40">
           <FormControlLabel
             className="grow"
             label={weekdayName(day, locale)}

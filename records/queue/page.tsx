@@ -105,7 +105,7 @@ const Beside = () => {
   walk.current = walkTo;
   useEffect(() => onTried({ seen, walkTo: (optionId) => walk.current(optionId) }), [seen, onTried]);
   return (
-    <aside className="dr col">
+    <aside className="dr col shrink-y">
       <DryRunPhone talk={talk} selectedId={selectedId} />
     </aside>
   );
@@ -127,7 +127,10 @@ export const QueuePage = ({ close, children }: FormPageProps) => {
   const name = id === undefined ? t('resources.queues.page.create') : String(queue?.name ?? '');
   return (
     <TreeProvider tree={tree}>
-      <section className={isTesting ? 'qe-page grid qe-testing' : 'qe-page grid'} aria-label={name}>
+      <section
+        className={isTesting ? 'qe-page grid qe-testing bg-page' : 'qe-page grid bg-page'}
+        aria-label={name}
+      >
         <header className="page-head row fixed">
           <button type="button" className="inline gap-6 small muted" onClick={close}>
             {t('resources.queues.name', { smart_count: 2 })}

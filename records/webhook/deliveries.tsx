@@ -24,11 +24,11 @@ function Tries({ delivery }: { readonly delivery: DeliveryView }) {
   return (
     <ol className="wh-tries">
       {delivery.tries.map((one) => (
-        <li key={one.at}>
+        <li className="flex wrap small" key={one.at}>
           <span className="num">{new Date(one.at).toLocaleString(language)}</span>
           <b className="num">{one.status ?? '–'}</b>
           <span className="muted num">{t(word('ms'), { ms: one.ms })}</span>
-          {one.answer === '' ? null : <code className="mono">{one.answer}</code>}
+          {one.answer === '' ? null : <code className="mono anywhere">{one.answer}</code>}
         </li>
       ))}
     </ol>
@@ -47,10 +47,10 @@ function DeliveryRow({ delivery, onReplay }: RowProps) {
   // What failed once is on its way in another sense.
   const state = delivery.state === 'due' && tries.length > 0 ? 'retrying' : delivery.state;
   return (
-    <li className="wh-delivery">
-      <details>
-        <summary>
-          <span className={`wh-state wh-${state}`}>{t(word(`state.${state}`))}</span>
+    <li className="wh-delivery row soft-b">
+      <details className="grow">
+        <summary className="flex gap-12 press">
+          <span className={`wh-state fixed small semibold wh-${state}`}>{t(word(`state.${state}`))}</span>
           <code className="mono grow trunc">{type}</code>
           <time dateTime={at} className="muted">
             {dayTime(at, language)}

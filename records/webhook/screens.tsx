@@ -23,7 +23,7 @@ const EventsInput = ({ source, label }: InputPart) => {
   const chosen: readonly string[] = Array.isArray(value) ? value : [];
   return (
     <FieldFrame id={id} label={label} error={error?.message} group>
-      <fieldset className="wh-events" aria-label={label}>
+      <fieldset className="wh-events no-p grid" aria-label={label}>
         {publicEventTypes.map((type) => (
           <FormControlLabel
             key={type}
@@ -73,7 +73,7 @@ const Mark = ({ row }: { readonly row: Row }) => {
         : undefined;
   if (key === undefined) return null;
   return (
-    <span className={row.active === false ? 'wh-off' : 'wh-off wh-bare'}>
+    <span className={row.active === false ? 'inline gap-4 small t-danger' : 'inline gap-4 small t-warning'}>
       <TriangleAlert size={14} aria-hidden="true" />
       {t(key)}
     </span>

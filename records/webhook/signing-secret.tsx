@@ -18,7 +18,7 @@ function Shown({ secret }: { readonly secret: string }) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(() => notify.success(word('copied')), notifyError);
   return (
-    <div className="wh-shown" role="alert">
+    <div className="wh-shown grid gap-12" role="alert">
       <p>{t(word('shown'))}</p>
       <div className="row">
         <OutlinedInput
@@ -98,7 +98,7 @@ export function SigningSecret({ id, name, onClose }: Props) {
       {held.isPending ? <SkeletonRows rows={2} /> : null}
       {held.error ? <ErrorState error={held.error} retry={() => void held.refetch()} /> : null}
       {held.data ? (
-        <div className="wh-secret">
+        <div className="wh-secret grid gap-12">
           {made === undefined ? <p>{t(word(isSet ? 'set' : 'none'))}</p> : <Shown secret={made} />}
           {replacedUntil === null ? null : (
             <div className="row">

@@ -20,7 +20,13 @@ const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
   if (mediaType === 'audio')
     return (
       // biome-ignore lint/a11y/useMediaCaption: voice messages have no captions
-      <audio className="ph-audio" src={mediaUrl} controls preload="metadata" aria-label={media.name} />
+      <audio
+        className="ph-audio block max-full"
+        src={mediaUrl}
+        controls
+        preload="metadata"
+        aria-label={media.name}
+      />
     );
   if (mediaType === 'video')
     return (
@@ -73,10 +79,10 @@ const Bubble = ({
             <Poll message={message} {...marking} />
           </>
         )}
-        <span className="tp-meta inline gap-4 lh-16 num">
+        <span className="tp-meta inline gap-4 lh-16 num badge">
           {message.edited && !message.deleted ? `${t('testPhone.edited')} · ` : ''}
           <time dateTime={message.at}>{time}</time>
-          {isNew ? <i className="tp-new" title={t('testPhone.unread')} /> : null}
+          {isNew ? <i className="tp-new round bg-accent" title={t('testPhone.unread')} /> : null}
         </span>
       </div>
       {message.deleted ? null : <Reactions message={message} {...marking} />}

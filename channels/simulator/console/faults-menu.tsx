@@ -48,10 +48,10 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
             {t('testPhone.fault.title')}
           </h3>
           {faultModes.map((choice) => (
-            <label key={choice} className="tp-choice flex gap-10">
+            <label key={choice} className="tp-choice flex gap-10 top r-md press">
               <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />
               <span>
-                <b className="body lh-20 medium">{t(`testPhone.fault.${choice}`)}</b>
+                <b className="body lh-20 medium block">{t(`testPhone.fault.${choice}`)}</b>
                 <small className="lh-16 muted">{t(`testPhone.fault.${choice}.text`)}</small>
               </span>
             </label>

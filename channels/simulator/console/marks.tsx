@@ -18,7 +18,7 @@ export const Reactions = ({ message, onReact }: { readonly message: PhoneMessage
   const { customer, business } = message.reactions;
   const given = [business, customer].filter((emoji) => emoji !== '');
   return (
-    <span className="tp-marks inline fixed small">
+    <span className="tp-marks inline fixed small lh-24">
       {given.length === 0 ? null : (
         <span role="img" aria-label={t('testPhone.reactions', { emoji: given.join(' ') })}>
           {given.join(' ')}
@@ -56,6 +56,7 @@ export const Poll = ({ message, onVote }: { readonly message: PhoneMessage } & M
         // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
         <li key={place}>
           <button
+            className="full left r-sm"
             type="button"
             aria-pressed={message.choices.includes(place)}
             onClick={() => onVote(message, toggled(place))}

@@ -15,7 +15,7 @@ export function NewPerson({ onPick }: { readonly onPick: (customer: Customer) =>
   return (
     <FormTheme>
       <form
-        className="tp-new-person col gap-8"
+        className="tp-new-person col gap-8 soft-t"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -37,20 +37,20 @@ export const Phone = ({ connection, contact }: Props) => {
   };
   return (
     <aside
-      className="tp col fixed"
+      className="tp col fixed shrink-y bg-2 phone-full"
       aria-label={t('testPhone.title')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) setPhoneOpen(false);
       }}
     >
-      <header className="tp-head row gap-4 fixed">
+      <header className="tp-head row gap-4 fixed bg-1 line-b">
         <PersonMenu connectionId={connection.id} contact={contact} customer={customer} onPick={setCustomer} />
         <FaultsMenu connectionId={connection.id} />
         <IconButton label={t('testPhone.close')} icon={X} onClick={() => setPhoneOpen(false)} />
       </header>
-      <div className="ph tp-device col fill">
-        <div className="ph-screen col fill">
-          <div className="ph-bar row gap-10 fixed">
+      <div className="ph tp-device col fill at">
+        <div className="ph-screen col fill clip bg-page">
+          <div className="ph-bar row gap-10 fixed line-b bg-1">
             <Avatar name={connection.name} size={32} />
             <p className="col grow lh-16">
               <b className="small trunc">{connection.name}</b>
@@ -58,7 +58,7 @@ export const Phone = ({ connection, contact }: Props) => {
             </p>
             <button
               type="button"
-              className="tp-read inline gap-4 fixed caption semibold t-accent nowrap"
+              className="tp-read inline gap-4 fixed caption semibold t-accent nowrap pill bg-soft"
               disabled={unread === 0}
               onClick={read}
             >

@@ -31,17 +31,22 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
   };
   return (
     <form
-      className="ph-writer fixed"
+      className="ph-writer fixed line-t bg-1"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
       {file === undefined ? null : (
-        <p className="tp-chosen row gap-6 caption lh-16">
+        <p className="tp-chosen row gap-6 caption lh-16 pill bg-2">
           <Paperclip size={14} aria-hidden="true" />
           <span className="trunc">{file.name}</span>
-          <button type="button" aria-label={t('testPhone.noFile')} onClick={() => setFile(undefined)}>
+          <button
+            className="aside"
+            type="button"
+            aria-label={t('testPhone.noFile')}
+            onClick={() => setFile(undefined)}
+          >
             <X size={14} aria-hidden="true" />
           </button>
         </p>

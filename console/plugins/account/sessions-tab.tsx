@@ -24,18 +24,20 @@ const Row = ({ session, onEnd }: { readonly session: SessionView; readonly onEnd
         <Avatar name={user.name} id={user.id} size={28} />
         <b>{user.name}</b>
       </td>
-      <td className="se-device" data-label={t('account.sessions.device')}>
+      <td data-label={t('account.sessions.device')}>
         {browser || t('account.sessions.unknown')}
-        <small className="lh-16 muted">{system}</small>
+        <small className="muted">{system}</small>
       </td>
       <td data-label={t('account.sessions.address')}>{address}</td>
       <td data-label={t('account.sessions.since')}>{dayTime(since, language)}</td>
       <td data-label={t('account.sessions.seen')}>
         {online ? t('account.sessions.now') : momentOf(lastSeen, language)}
       </td>
-      <td className="se-end">
+      <td className="deeds">
         {current ? (
-          <span className="se-own caption lh-20 medium t-accent">{t('account.sessions.current')}</span>
+          <span className="se-own caption lh-20 medium t-accent r-xs bg-soft">
+            {t('account.sessions.current')}
+          </span>
         ) : mayEnd ? (
           <Button
             variant="outlined"
@@ -67,7 +69,7 @@ export const SessionsTab = () => {
     notify.success('account.sessions.ended');
   };
   return (
-    <div className="card se-card fixed">
+    <div className="card se-card fixed scrolls">
       <header>
         <h2>{t('account.sessions.open')}</h2>
         {list.data ? (
@@ -77,7 +79,7 @@ export const SessionsTab = () => {
       {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {sessions.length > 0 ? (
-        <CardTable below={900} className="se-table">
+        <CardTable below={900} className="nowrap">
           <thead>
             <tr>
               {columns.map((column) => (

@@ -33,13 +33,13 @@ const Priority = ({ priority, spelled }: PriorityProps) => {
 
 const One = ({ one, onClose }: { readonly one: ActiveAnnouncement; readonly onClose: () => void }) => (
   <TitledDialog title={one.title} look="page" onClose={onClose}>
-    <p className="an-day">
+    <p className="an-day flex gap-6 mb-12 caption subtle">
       <Priority spelled priority={one.priority} />
       <time dateTime={one.createdAt}>{writtenDay(one.createdAt)}</time>
     </p>
-    <p className="an-text">{one.text}</p>
+    <p className="an-text pre anywhere message">{one.text}</p>
     {one.mediaPathUrl === null ? null : (
-      <img className="an-picture" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
+      <img className="an-picture block max-full r-md" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
     )}
   </TitledDialog>
 );
@@ -107,6 +107,7 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
           {inOrder(all).map((one) => (
             <li key={one.id}>
               <button
+                className="flex gap-10 full left"
                 type="button"
                 onClick={() => {
                   setOpen(one);
@@ -114,15 +115,15 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
                 }}
               >
                 <Priority priority={one.priority} />
-                <span className="grow an-b">
-                  <b className="trunc" data-new={!one.read}>
+                <span className="grow an-b grid narrow small lh-18">
+                  <b className="trunc medium" data-new={!one.read}>
                     {one.title}
                   </b>
-                  <small>
+                  <small className="caption subtle">
                     {t(one.read ? 'announcements.read' : 'announcements.new')} · {writtenDay(one.createdAt)}
                   </small>
                 </span>
-                {one.read ? null : <span className="an-dot" aria-hidden="true" />}
+                {one.read ? null : <span className="an-dot fixed round bg-accent" aria-hidden="true" />}
               </button>
             </li>
           ))}

@@ -48,7 +48,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
   const { user } = useSession();
   const set = (given: Parameters<Keep>[0]) => keep({ entry: undefined, ...given });
   return (
-    <div className="au-filters row wrap fixed small">
+    <div className="au-filters row wrap fixed small mb-12">
       <FilterMenu
         label={t('audit.filter.who')}
         other={t('audit.filter.other')}
@@ -80,12 +80,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
           onChange={(scope) => set({ scope })}
         />
       ) : null}
-      <SearchField
-        className="au-search"
-        label={t('audit.search')}
-        initial={filter.search}
-        onSearch={(search) => set({ search })}
-      />
+      <SearchField label={t('audit.search')} initial={filter.search} onSearch={(search) => set({ search })} />
       <span className="grow" />
       <span className="subtle num" role="status">
         {count === undefined ? null : t('audit.count', { smart_count: count })}
@@ -134,9 +129,9 @@ export const AuditPage = () => {
           <Filters filter={filter} keep={keep} words={words} count={count} />
         </>
       )}
-      <div className="au-both grid gap-16">
+      <div className="au-both grid gap-16 one top">
         {isAlone ? null : (
-          <div className="card au-list narrow" aria-busy={list.isFetching}>
+          <div className="card narrow clip" aria-busy={list.isFetching}>
             {list.isError && entries.length === 0 ? (
               <ErrorState error={list.error} retry={() => void list.refetch()} />
             ) : null}

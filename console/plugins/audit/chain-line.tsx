@@ -26,15 +26,15 @@ function HowTo({ chain, onClose }: { readonly chain: ChainState; readonly onClos
   const command = 'npm run verify-log -- /caminho/da/copia';
   return (
     <TitledDialog look="page" title={t('audit.chain.how')} onClose={onClose}>
-      <ol className="au-how col gap-12">
+      <ol className="au-how col gap-12 mb-16">
         <li>{t('audit.chain.how.copy')}</li>
         <li>
           {t('audit.chain.how.run')}
-          <code className="caption anywhere">{command}</code>
+          <code className="caption anywhere block p-8-12 r-md bg-2">{command}</code>
         </li>
         <li>
           {t('audit.chain.how.head')}
-          <code className="caption anywhere">{`${command} --head ${chain.head}`}</code>
+          <code className="caption anywhere block p-8-12 r-md bg-2">{`${command} --head ${chain.head}`}</code>
         </li>
       </ol>
       <p className="muted">{t('audit.chain.how.rule')}</p>
@@ -65,7 +65,12 @@ export const ChainLine = () => {
     onError: notifyError,
   });
   if (chain === undefined)
-    return <div className="au-chain row gap-12 fixed small lh-18 muted au-chain-none" aria-hidden="true" />;
+    return (
+      <div
+        className="au-chain row gap-12 fixed small lh-18 muted au-chain-none h-44 mb-12 r-lg bg-2"
+        aria-hidden="true"
+      />
+    );
   const at = instants(locale, user.company.timeZone);
   const is = sentenceOf(chain);
   const Icon = icons[is];
@@ -73,7 +78,7 @@ export const ChainLine = () => {
   const { check: last, unsealed } = chain;
   return (
     <>
-      <div className={`au-chain row gap-12 fixed small lh-18 muted au-chain-${is}`}>
+      <div className={`au-chain row gap-12 fixed small lh-18 muted h-44 mb-12 r-lg bg-2 au-chain-${is}`}>
         <Icon size={20} aria-hidden="true" />
         <p className="grow" role="status">
           <b>{t(`audit.chain.${is}`)}</b>{' '}
@@ -92,7 +97,7 @@ export const ChainLine = () => {
               })
             : null}
           {last?.problems.map((one) => (
-            <span key={`${one.position} ${one.stream}`} className="au-problem anywhere mono">
+            <span key={`${one.position} ${one.stream}`} className="anywhere mono block">
               {t('audit.chain.problem', { type: one.type, position: one.position, stream: one.stream })}
             </span>
           ))}

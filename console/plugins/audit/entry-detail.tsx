@@ -62,10 +62,10 @@ const Value = ({
 function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words: Words }) {
   const t = useT();
   if (entry.changes.length === 0)
-    return <p className="au-same row gap-6 caption subtle">{t('audit.noFields')}</p>;
+    return <p className="row gap-6 caption subtle p-8-16 soft-t">{t('audit.noFields')}</p>;
   return (
     <>
-      <table className="au-changes small lh-18">
+      <table className="au-changes small lh-18 full">
         <thead>
           <tr>
             <th scope="col">{t('audit.field')}</th>
@@ -90,7 +90,7 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
         </tbody>
       </table>
       {entry.same > 0 ? (
-        <p className="au-same row gap-6 caption subtle">
+        <p className="row gap-6 caption subtle p-8-16 soft-t">
           <Equal size={14} aria-hidden="true" />
           {t('audit.same', { smart_count: entry.same })}
         </p>
@@ -105,7 +105,11 @@ function Matches({ link }: { readonly link: NonNullable<ChainLink> }) {
   const t = useT();
   const Icon = link.matches ? LinkIcon : Unlink;
   return (
-    <span className={link.matches ? 'au-ok inline gap-4 medium' : 'au-wrong inline gap-4 medium'}>
+    <span
+      className={
+        link.matches ? 'au-ok inline gap-4 medium t-success' : 'au-wrong inline gap-4 medium t-danger'
+      }
+    >
       <Icon size={14} aria-hidden="true" />
       {t(link.matches ? 'audit.link.matches' : 'audit.link.broken')}
     </span>
@@ -116,7 +120,7 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
   const t = useT();
   const { link } = entry;
   return (
-    <dl className="au-proof grid caption">
+    <dl className="au-proof grid caption line-t">
       <dt className="subtle">{t('audit.event')}</dt>
       <dd className="mono anywhere">
         {entry.type} · {entry.position}
@@ -167,14 +171,14 @@ export const EntryDetail = ({ id, scope, timeZone, words, onBack, isOpened }: Pr
   const at = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (
     <>
-      <header className="au-head row gap-12 wrap">
+      <header className="au-head row gap-12 wrap p-16">
         <Button size="small" className="au-back" onClick={onBack}>
           <ArrowLeft size={16} aria-hidden="true" />
           {t('audit.back')}
         </Button>
         <Avatar name={words.who(entry)} id={entry.actor.id} size={36} />
         <div className="grow">
-          <h2 className="anywhere" ref={heading} tabIndex={-1}>
+          <h2 className="anywhere title" ref={heading} tabIndex={-1}>
             {words.kind(entry.kind)} {words.title(entry)}
           </h2>
           <p className="small lh-18 muted">

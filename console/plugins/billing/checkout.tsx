@@ -52,10 +52,10 @@ const Field = ({ name, ...rest }: { name: (typeof ofFirst)[number]; autoComplete
 const Data = () => {
   const t = useT();
   return (
-    <div className="bl-fields grid gap-16">
+    <div className="bl-fields grid gap-16 two">
       <Field name="firstName" autoComplete="given-name" />
       <Field name="lastName" autoComplete="family-name" />
-      <div className="bl-whole grid">
+      <div className="grid whole">
         <Field name="address2" autoComplete="street-address" />
       </div>
       <Field name="city" autoComplete="address-level2" />
@@ -88,7 +88,10 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
     <fieldset className="grid gap-12">
       <legend className="vh">{t('billing.step.plan')}</legend>
       {isOffered ? null : (
-        <label className="bl-plan flex gap-12" data-chosen={chosen === current.planId}>
+        <label
+          className="bl-plan flex gap-12 top p-12-16 boxed r-md press"
+          data-chosen={chosen === current.planId}
+        >
           <input type="radio" value={current.planId} {...register('plan')} />
           <span>
             <b>{current.planName}</b> <small className="tag c-none">{t('billing.plan.current')}</small>
@@ -96,14 +99,18 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
         </label>
       )}
       {plans.map((plan) => (
-        <label key={plan.id} className="bl-plan flex gap-12" data-chosen={chosen === plan.id}>
+        <label
+          key={plan.id}
+          className="bl-plan flex gap-12 top p-12-16 boxed r-md press"
+          data-chosen={chosen === plan.id}
+        >
           <input type="radio" value={plan.id} {...register('plan')} />
           <span>
             <b>{plan.name}</b>{' '}
             {plan.id === current.planId ? (
               <small className="tag c-none">{t('billing.plan.current')}</small>
             ) : null}
-            <span className="muted num">{limitsOf(t, plan)}</span>
+            <span className="muted num small">{limitsOf(t, plan)}</span>
           </span>
           <span className="num nowrap">
             <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
@@ -126,14 +133,14 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
         <dt className="subtle">{t('billing.review.who')}</dt>
         <dd className="medium">
           {firstName} {lastName}
-          <span className="muted">{[address2, city, state, zipcode].filter(Boolean).join(', ')}</span>
+          <span className="muted regular">{[address2, city, state, zipcode].filter(Boolean).join(', ')}</span>
         </dd>
         <dt className="subtle">{t('billing.plan')}</dt>
         <dd className="medium">{other?.name ?? invoice.planName}</dd>
         <dt className="subtle">{t('billing.review.how')}</dt>
         <dd className="medium">Pix</dd>
       </dl>
-      <p className="bl-total flex between">
+      <p className="bl-total flex between p-12-16 r-md bg-2">
         <span>{t('billing.total')}</span>
         <b className="num">
           {other ? t('billing.perMonth', { value: money(other.value) }) : money(invoice.value)}
@@ -147,7 +154,7 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
 const Steps = ({ at }: { readonly at: number }) => {
   const t = useT();
   return (
-    <ol className="bl-steps flex gap-12 end small">
+    <ol className="bl-steps flex gap-12 end small regular">
       {steps.map((step, index) => (
         <li
           className="row gap-6 muted"

@@ -7,6 +7,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
 import { CardTable } from '../../shell/ui/card-table.tsx';
 
+const tones = { open: 'c-info', overdue: 'c-err', paid: 'c-ok', cancelled: 'c-none' };
 const icons = { open: Clock, overdue: CircleAlert, paid: CircleCheck, cancelled: CircleX };
 
 interface Props {
@@ -28,7 +29,7 @@ const Status = ({ invoice, today }: { readonly invoice: InvoiceView; readonly to
         : t(`billing.${status}.days`, { smart_count: days });
   return (
     <span className="row wrap">
-      <span className={`bl-status inline gap-6 medium ${status}`}>
+      <span className={`status ${tones[status]}`}>
         <Icon size={16} aria-hidden="true" />
         {t(`billing.status.${status}`)}
       </span>
@@ -68,7 +69,7 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
           const { id, number, detail, value, dueDate, status } = invoice;
           const isUnpaid = status === 'open' || status === 'overdue';
           return (
-            <tr key={id} data-late={status === 'overdue'}>
+            <tr key={id} className={status === 'overdue' ? 'marked c-err' : undefined}>
               <td className="num subtle">{number}</td>
               <td className="bl-detail">{detail}</td>
               <td className="r num">

@@ -33,8 +33,8 @@ export const PayerPage = () => {
   }, [renewed, navigate]);
   if (heldPayer() === null) return <Navigate to="/login" replace />;
   return (
-    <main className="bl-payer scroll">
-      <header>
+    <main className="bl-payer scroll high">
+      <header className="row mb-16 t-accent">
         <BrandMark />
         <b>Balcão</b>
         <span className="grow" />

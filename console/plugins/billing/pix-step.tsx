@@ -88,7 +88,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       <TitledDialog look="page" title={t('billing.pix.paid')} onClose={onClose}>
         <div className="bl-done grid gap-8 t-success centered" role="status">
           <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
-          <h3>{t('billing.pix.thanks', { value })}</h3>
+          <h3 className="ink h1">{t('billing.pix.thanks', { value })}</h3>
           <p className="muted">{t('billing.pix.until', { date: writtenDay(paid.until) })}</p>
         </div>
       </TitledDialog>
@@ -111,7 +111,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       }
     >
       <div className="bl-pix grid">
-        <div className="bl-code" data-over={left === undefined}>
+        <div className="bl-code r-lg" data-over={left === undefined}>
           <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
         </div>
         <div>
@@ -121,7 +121,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
               {t(left === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
             </span>
           </p>
-          <ol>
+          <ol className="grid gap-6">
             <li>{t('billing.pix.step1')}</li>
             <li>{t('billing.pix.step2')}</li>
             <li>{t('billing.pix.step3', { value })}</li>
@@ -129,6 +129,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
           <p className="label">{t('billing.pix.text')}</p>
           <p className="bl-copy flex gap-8">
             <input
+              className="grow"
               readOnly
               aria-label={t('billing.pix.text')}
               value={charge.qrcode}

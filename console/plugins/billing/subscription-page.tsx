@@ -46,7 +46,7 @@ export const SubscriptionPage = () => {
   return (
     <section className="page scroll">
       <PageHeader title={t('billing.subscription')} />
-      <div className="card bl-subscription col">
+      <div className="card bl-subscription col top">
         {company.error && !company.data ? (
           <ErrorState error={company.error} retry={() => void company.refetch()} />
         ) : null}
@@ -55,11 +55,11 @@ export const SubscriptionPage = () => {
           <>
             <dl className="grid gap-2">
               <dt className="small muted">{t('billing.subscription.trial')}</dt>
-              <dd className="anywhere">
+              <dd className="anywhere mb-12 title">
                 <Trial company={company.data} />
               </dd>
               <dt className="small muted">{t('billing.subscription.email')}</dt>
-              <dd className="anywhere">
+              <dd className="anywhere mb-12 title">
                 {company.data.email === '' ? t('billing.subscription.noEmail') : company.data.email}
               </dd>
             </dl>

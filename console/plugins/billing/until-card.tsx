@@ -18,19 +18,19 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
   return (
     <ol className="bl-months grid gap-4 caption subtle" aria-hidden="true">
       {monthsAround(today, until).map(({ key, paid, today: here, ends }) => (
-        <li key={key} data-now={here !== undefined}>
+        <li className="at" key={key} data-now={here !== undefined}>
           {here === undefined ? null : (
-            <b className="bl-here" style={{ left: `${here * 100}%` }}>
+            <b className="bl-here t-accent" style={{ left: `${here * 100}%` }}>
               {t('billing.today')}
             </b>
           )}
           {ends && here === undefined ? (
-            <b className="bl-end" style={{ left: `${paid * 100}%` }}>
+            <b className="bl-end ink" style={{ left: `${paid * 100}%` }}>
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
           ) : null}
-          <i>
-            <i style={{ width: `${paid * 100}%` }} />
+          <i className="block clip bg-3">
+            <i className="block high" style={{ width: `${paid * 100}%` }} />
           </i>
           <span>{short.format(new Date(`${key}-15T00:00:00Z`)).replace('.', '')}</span>
         </li>
@@ -49,7 +49,7 @@ export const UntilCard = ({ company, next }: Props) => {
   const left = dueDate === null ? 0 : daysBetween(today, dueDate);
   const rest = left < 0 ? 'late' : trial ? 'trial' : 'left';
   return (
-    <section className="card bl-until fixed" aria-label={t('billing.until')}>
+    <section className="card bl-until fixed mb-16" aria-label={t('billing.until')}>
       <div className="bl-head flex wrap between">
         <div>
           <p className="muted">{t(trial ? 'billing.until.trial' : 'billing.until')}</p>

@@ -27,7 +27,7 @@ function Actions({ campaign, onEdit, onAsk }: RowProps) {
   const { id, name, status, editable } = campaign;
   const deed = status in deedOf ? deedOf[status as keyof typeof deedOf] : undefined;
   return (
-    <div className="cp-actions flex end">
+    <div className="flex end">
       {deed ? (
         <IconButton
           icon={icons[deed]}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
@@ -34,7 +35,7 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   const locale = useLocale();
   const { id, name, connection, totals } = campaign;
   return (
-    <div className="card cp-now fixed grid gap-10">
+    <div className="card cp-now fixed grid gap-10 mb-16">
       <div className="row">
         <span className="status cp-runs">
           <Send className="i" size={16} aria-hidden="true" />
@@ -133,13 +134,12 @@ export function CampaignsPage() {
       <PageHeader title={t('campaigns.title')} {...(data && { count })}>
         <SearchField
           label={t('campaigns.search')}
-          className="cp-search"
           onSearch={(searchParam) => setSought((before) => ({ ...before, searchParam }))}
         />
         {add}
       </PageHeader>
       {running ? <Running campaign={running} onAsk={ask} /> : null}
-      <div className="row cp-filters">
+      <div className="row cp-filters mb-12">
         <Filters sought={sought} onChange={setSought} />
       </div>
       <div className="card">
@@ -154,7 +154,7 @@ export function CampaignsPage() {
         ) : null}
         {campaigns.length > 0 ? (
           <>
-            <table className="table cp-table">
+            <CardTable below={899} className="tall cp-table">
               <thead>
                 <tr>
                   {columns.map((column) => (
@@ -177,7 +177,7 @@ export function CampaignsPage() {
                   />
                 ))}
               </tbody>
-            </table>
+            </CardTable>
             <ListFoot
               shown={campaigns.length}
               text={t('campaigns.count', { shown: campaigns.length, smart_count: count })}

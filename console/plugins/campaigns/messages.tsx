@@ -58,7 +58,7 @@ function Attached({ file, name }: { readonly file: File | null; readonly name: s
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file, isPicture]);
-  if (url) return <img className="cp-picture" src={url} alt={name} />;
+  if (url) return <img className="cp-picture block max-full mb-8 r-md" src={url} alt={name} />;
   return (
     <span className="row gap-6 small muted narrow">
       <Paperclip size={14} aria-hidden="true" />
@@ -93,18 +93,18 @@ function Preview({ variant, file, fileName }: PreviewProps) {
   const message = values[`message${variant}`] ?? '';
   const question = values.confirmation ? (values[`confirmationMessage${variant}`] ?? '') : '';
   return (
-    <section className="cp-preview grid gap-8" aria-label={t('campaigns.preview')}>
-      <h3>{t('campaigns.preview.as', { name: 'Beatriz Fontoura' })}</h3>
+    <section className="cp-preview grid gap-8 r-lg bg-3" aria-label={t('campaigns.preview')}>
+      <h3 className="caption medium muted">{t('campaigns.preview.as', { name: 'Beatriz Fontoura' })}</h3>
       {question.trim() === '' ? null : (
         <>
-          <p className="cp-bubble">{said(question)}</p>
-          <p className="cp-bubble cp-answer">{t('campaigns.preview.yes')}</p>
+          <p className="cp-bubble p-8-12 r-lg bg-1 pre anywhere">{said(question)}</p>
+          <p className="cp-bubble cp-answer p-8-12 r-lg pre anywhere bg-soft">{t('campaigns.preview.yes')}</p>
         </>
       )}
       {message.trim() === '' && fileName === undefined ? (
         <p className="muted">{t('campaigns.preview.empty')}</p>
       ) : (
-        <div className="cp-bubble">
+        <div className="cp-bubble p-8-12 r-lg bg-1 pre anywhere">
           {fileName === undefined ? null : <Attached file={file} name={fileName} />}
           {said(message)}
         </div>

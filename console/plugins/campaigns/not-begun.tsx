@@ -37,7 +37,7 @@ export function NotBegun({ campaign, report }: Props) {
     notify.success('campaigns.start.done');
   };
   return (
-    <div className="card cp-figures cp-idle grid gap-10">
+    <div className="card cp-figures cp-idle grid fixed mb-16 gap-16">
       <Icon size={24} aria-hidden="true" />
       <div>
         <h2>

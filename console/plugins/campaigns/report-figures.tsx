@@ -50,7 +50,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
     ['waiting', report.waiting],
   ] as const;
   return (
-    <div className="card cp-figures grid gap-10">
+    <div className="card cp-figures grid gap-10 fixed mb-16">
       <div className="cp-course flex wrap">
         {end ? (
           <div className="grow">
@@ -60,7 +60,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
         ) : (
           <h2 className="grow">{delivered}</h2>
         )}
-        <dl className="num">
+        <dl className="num flex no-m">
           {end ? (
             <div>
               <dt className="caption subtle">{t('campaigns.fact.delivered')}</dt>
@@ -167,7 +167,7 @@ export function Facts({ campaign, report }: FactsProps) {
       </div>
       <dl className="cp-facts grid gap-8">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div className="grid" key={name}>
             <dt className="caption subtle">{t(`campaigns.fact.${name}`)}</dt>
             <dd className="num">{value}</dd>
           </div>

@@ -37,7 +37,7 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
       </div>
       <ol className="cp-funnel grid gap-8 small num" aria-label={t('campaigns.funnel')}>
         {steps.map(([name, count, of], index) => (
-          <li className="grid gap-12" key={name}>
+          <li className="grid gap-12 phone-one" key={name}>
             <span className="muted">{t(`campaigns.funnel.${name}`)}</span>
             <span className="row">
               <i

@@ -39,7 +39,7 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
     <header className="page-head row fixed cp-head">
       <Link to="/campaigns">{t('campaigns.title')}</Link>
       <ChevronRight className="subtle" size={14} aria-hidden="true" />
-      <h1 className="trunc own">{name}</h1>
+      <h1 className="trunc own phone-line">{name}</h1>
       <Status status={status} />
       <span className="grow" />
       {hasBegun(campaign) ? (
@@ -88,11 +88,11 @@ export function ReportPage() {
             <Figures campaign={one.data} report={totals.data} updatedAt={totals.dataUpdatedAt} />
           ) : null}
           {totals.error && !totals.data ? (
-            <div className="card cp-figures grid gap-10">
+            <div className="card cp-figures grid gap-10 fixed mb-16">
               <ErrorState error={totals.error} retry={() => void totals.refetch()} />
             </div>
           ) : null}
-          <div className="cp-parts grid gap-16">
+          <div className="cp-parts grid gap-16 top mb-16">
             {totals.data && hasBegun(one.data) ? (
               <div className="grid gap-16 narrow">
                 <Funnel campaign={one.data} report={totals.data} />

@@ -41,7 +41,7 @@ function Intervals({ settings, onChange }: Props) {
       <div className="card-h row">
         <h2>{t('campaigns.intervals')}</h2>
       </div>
-      <div className="cp-cols cp-body grid">
+      <div className="cp-cols cp-body grid top phone-one">
         {names.map((name) => {
           const { choices, unit, none } = intervals[name];
           return (
@@ -62,7 +62,7 @@ function Intervals({ settings, onChange }: Props) {
           );
         })}
       </div>
-      <p className="cp-pace flex wrap between small num" role="status">
+      <p className="cp-pace flex wrap between small num p-12-16 r-md bg-soft" role="status">
         {perHour === null ? (
           <b>{t('campaigns.pace.none')}</b>
         ) : (
@@ -156,7 +156,7 @@ function Variables({ settings, onChange }: Props) {
           </tbody>
         </table>
       )}
-      <form className="cp-variable grid gap-8" onSubmit={add} noValidate>
+      <form className="cp-variable grid gap-8 top" onSubmit={add} noValidate>
         <LabelledField
           label={t('campaigns.variable.key')}
           value={key}
@@ -197,7 +197,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const parts = { settings, onChange: setSettings };
   return (
     <FormTheme>
-      <div className="cp-settings grid gap-16">
+      <div className="cp-settings grid gap-16 top">
         <div className="grid gap-16 narrow">
           <Intervals {...parts} />
           <Leaving {...parts} />

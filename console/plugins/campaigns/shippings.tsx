@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -92,7 +93,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
       {data && shippings.length === 0 ? <EmptyState title={t('campaigns.shippings.none')} /> : null}
       {shippings.length > 0 ? (
         <>
-          <table className="table cp-table">
+          <CardTable below={899} className="tall cp-table">
             <thead>
               <tr>
                 {shown.map((column) => (
@@ -107,7 +108,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
                 <Row key={shipping.id} shipping={shipping} asks={confirmation} />
               ))}
             </tbody>
-          </table>
+          </CardTable>
           <ListFoot
             shown={shippings.length}
             text={t('campaigns.shippings.count', { smart_count: shippings.length })}

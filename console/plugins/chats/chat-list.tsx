@@ -22,12 +22,12 @@ export function ChatList({ openId, onNew }: Props) {
   const chats = list.data?.pages.flatMap(({ records }) => records) ?? [];
   const count = list.data?.pages[0]?.count ?? 0;
   return (
-    <section className="ch-list col narrow" aria-label={t('chats.tab.chats')}>
-      <header className="ch-head row gap-12">
+    <section className="ch-list col narrow shrink-y bg-1" aria-label={t('chats.tab.chats')}>
+      <header className="ch-head row gap-12 p-8-16">
         <h1 className="grow">{t('chats.title')}</h1>
         <IconButton icon={Plus} label={t('chats.new')} color="primary" onClick={onNew} />
       </header>
-      <div className="ch-tools flex">
+      <div className="ch-tools flex soft-b">
         <SearchField className="grow" label={t('chats.search')} onSearch={setSearch} />
       </div>
       <div className="scroll ch-scroll fill">

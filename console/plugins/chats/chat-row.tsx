@@ -15,7 +15,7 @@ export function ChatFaces({ chat }: { readonly chat: ChatView }) {
   if (!first) return <Avatar name={chat.title} id={chat.id} />;
   if (!second) return <Avatar name={first.name} id={first.id} />;
   return (
-    <span className="ch-duo fixed" aria-hidden="true">
+    <span className="ch-duo fixed at" aria-hidden="true">
       <Avatar name={first.name} id={first.id} size={26} />
       <Avatar name={second.name} id={second.id} size={26} />
     </span>
@@ -39,7 +39,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
   return (
     <li>
       <Link
-        className={`ch-row${unreads > 0 ? ' ch-unread' : ''}`}
+        className={`ch-row at flex gap-12 px-16${unreads > 0 ? ' ch-unread' : ''}`}
         to={`/chats/${chat.id}`}
         aria-current={isOpen ? 'page' : undefined}
         onClick={onOpen}
@@ -53,13 +53,13 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
             </time>
           </span>
           <span className="row small">
-            <span className={`trunc grow ${typing.length > 0 ? 'ch-typing' : 'subtle'}`}>
+            <span className={`trunc grow ${typing.length > 0 ? 't-accent' : 'subtle'}`}>
               {typing.length > 0
                 ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
                 : chat.lastMessage}
             </span>
             {unreads > 0 ? (
-              <span className="ch-pip lh-20 centered">
+              <span className="ch-pip lh-20 centered bg-accent t-on badge bold">
                 <span aria-hidden="true">{unreads > 99 ? '99+' : unreads}</span>
                 <span className="vh">{t('chats.unread', { smart_count: unreads })}</span>
               </span>

@@ -30,9 +30,9 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   const { user } = useSession();
   const names = [t('chats.you'), ...othersOf(chat, user.id).map(({ name }) => name)];
   return (
-    <header className="ch-head row gap-12">
+    <header className="ch-head row gap-12 p-8-16">
       <ChatFaces chat={chat} />
-      <div className="grow ch-who">
+      <div className="grow narrow">
         <h2 className="trunc">{chat.title}</h2>
         <p className="small subtle trunc">{names.join(', ')}</p>
       </div>
@@ -108,7 +108,7 @@ export function ChatsPage() {
   if (chatId !== undefined && chatId !== lastId) setLastId(chatId);
   const tab = (isHere: boolean) => (isHere ? ({ 'aria-current': 'page' } as const) : {});
   return (
-    <div className={`ch-page grid fill${chatId === undefined ? '' : ' ch-opened'}`}>
+    <div className={`ch-page grid fill high${chatId === undefined ? '' : ' ch-opened'}`}>
       <nav className="ch-tabs" aria-label={t('chats.title')}>
         <Link to="/chats" {...tab(chatId === undefined)}>
           {t('chats.tab.chats')}
@@ -122,7 +122,7 @@ export function ChatsPage() {
         )}
       </nav>
       <ChatList openId={chatId} onNew={() => setNew(true)} />
-      <section className="ch-pane col narrow" aria-label={t('chats.tab.messages')}>
+      <section className="ch-pane col narrow shrink-y bg-page" aria-label={t('chats.tab.messages')}>
         {chatId === undefined ? (
           <EmptyState title={t('chats.choose.title')} text={t('chats.choose.text')} />
         ) : (

@@ -26,7 +26,7 @@ interface Suggested {
 const Suggestions = ({ tickets, active, id, onChoose }: Suggested) => {
   const t = useT();
   return (
-    <div className="ch-suggest" role="listbox" id={id} aria-label={t('chats.mention')}>
+    <div className="ch-suggest boxed r-lg bg-raised" role="listbox" id={id} aria-label={t('chats.mention')}>
       {tickets.map((ticket, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
@@ -115,7 +115,7 @@ export function Composer({ chatId, onSend }: Props) {
 
   return (
     <form
-      className="ch-composer flex gap-8"
+      className="ch-composer flex gap-8 at mb-16 p-8 r-lg bg-1"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -125,6 +125,7 @@ export function Composer({ chatId, onSend }: Props) {
         <Suggestions tickets={tickets} active={active} id={id} onChoose={choose} />
       ) : null}
       <textarea
+        className="grow p-8"
         ref={field}
         rows={Math.min(6, text.split('\n').length)}
         maxLength={longestChatMessage}

@@ -30,7 +30,7 @@ function Mention({ protocol }: { readonly protocol: string }) {
   return (
     <button
       type="button"
-      className="ch-mention semibold t-accent num"
+      className="ch-mention semibold t-accent num underlined"
       aria-label={t('chats.open', { protocol: `#${protocol}` })}
       onClick={() => void open()}
     >
@@ -41,7 +41,7 @@ function Mention({ protocol }: { readonly protocol: string }) {
 
 /** A message's text; the same part at the same place is the same part. */
 const Text = ({ message }: { readonly message: string }) => (
-  <span className="ch-text narrow anywhere">
+  <span className="narrow anywhere pre">
     {partsOf(message).map((part, index) =>
       'text' in part ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
@@ -72,17 +72,17 @@ function Bubble({ message, isNext }: BubbleProps) {
     minute: '2-digit',
   });
   return (
-    <li className={`ch-msg${isOwn ? ' ch-own' : ''}${isNext ? ' ch-next' : ''}`}>
+    <li className={`ch-msg flex gap-8${isOwn ? ' ch-own' : ''}${isNext ? ' ch-next' : ''}`}>
       {isOwn ? null : isNext ? (
         <span className="ch-gap fixed" />
       ) : (
         <Avatar name={name} id={senderId} size={28} />
       )}
-      <div className="ch-bubble flex wrap narrow">
+      <div className="ch-bubble flex wrap narrow p-8-12 boxed r-lg bg-1">
         {isOwn || isNext ? (
           <span className="vh">{isOwn ? t('chats.you') : name}: </span>
         ) : (
-          <strong>{name}</strong>
+          <strong className="small">{name}</strong>
         )}
         <Text message={message.message} />
         <time dateTime={createdAt} className="num">
@@ -102,9 +102,9 @@ interface UnsentProps {
 const UnsentBubble = ({ one, onAgain, onDrop }: UnsentProps) => {
   const t = useT();
   return (
-    <li className="ch-msg ch-own">
-      <div className="ch-bubble flex wrap narrow ch-unsent">
-        <span className="ch-text narrow anywhere">{one.message}</span>
+    <li className="ch-msg ch-own flex gap-8">
+      <div className="ch-bubble flex wrap narrow ch-unsent p-8-12 boxed r-lg bg-1">
+        <span className="narrow anywhere pre">{one.message}</span>
         {one.isFailed ? (
           <span className="ch-failed row small t-danger" role="alert">
             {t('chats.failed')}
@@ -163,7 +163,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
     <>
       <div
         ref={box}
-        className="ch-thread col fill scroll"
+        className="ch-thread col fill scroll p-16"
         onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
@@ -175,7 +175,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           <ErrorState error={thread.error} retry={() => void thread.refetch()} />
         ) : null}
         {hasNextPage ? (
-          <Button size="small" className="ch-older" onClick={() => void fetchNextPage()}>
+          <Button size="small" className="ch-older block" onClick={() => void fetchNextPage()}>
             {t('chats.older')}
           </Button>
         ) : null}
@@ -194,7 +194,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
                   </li>
                 ) : null}
                 {message.id === newFrom ? (
-                  <li className="ch-day row gap-12 small muted ch-new">
+                  <li className="ch-day row gap-12 small muted ch-new semibold">
                     <span>{t('chats.new.line', { smart_count: unreads })}</span>
                   </li>
                 ) : null}
@@ -215,7 +215,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           ))}
         </ol>
       </div>
-      <p className="ch-typing ch-foot small" aria-live="polite">
+      <p className="ch-foot small t-accent" aria-live="polite">
         {typing.length > 0
           ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
           : null}

@@ -42,9 +42,8 @@ function Filters({ filter, keep, plans, due }: FiltersProps) {
   const t = useT();
   const money = useMoney();
   return (
-    <div className="co-filters row wrap fixed">
+    <div className="row wrap fixed mb-12">
       <SearchField
-        className="co-search"
         label={t('companies.search')}
         initial={filter.search}
         onSearch={(search) => keep({ search })}
@@ -120,7 +119,7 @@ export function CompaniesTab() {
               onEdit={(company) => setDialog({ kind: 'edit', company })}
               onDelete={(company) => setDialog({ kind: 'delete', company })}
             />
-            <ul className="co-legend flex wrap end caption subtle" aria-label={t('companies.legend')}>
+            <ul className="co-legend flex wrap end caption subtle p-8-16" aria-label={t('companies.legend')}>
               {['soon', 'near', 'late'].map((urgency) => (
                 <li key={urgency} data-urgency={urgency}>
                   {t(`companies.legend.${urgency}`)}

@@ -79,8 +79,8 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
       >
         <CompanyFields plans={plans} recurrence={company.recurrence} />
         <details className="co-more">
-          <summary>{t('companies.billing')}</summary>
-          <div className="co-fields grid gap-16">
+          <summary className="medium t-accent press">{t('companies.billing')}</summary>
+          <div className="co-fields grid gap-16 top">
             {billingFields.filter(isAsked).map((field) => (
               <TextInput<EditedCompanyForm>
                 key={field}
@@ -93,7 +93,7 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
           </div>
         </details>
         <details className="co-more">
-          <summary>{t('settings.tab.hours')}</summary>
+          <summary className="medium t-accent press">{t('settings.tab.hours')}</summary>
           <HoursTable
             week={hours ?? weekOf(company.schedules)}
             timeZone={company.timeZone}

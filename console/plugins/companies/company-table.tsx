@@ -18,6 +18,7 @@ import { maskPhone } from '../../shell/form/phone.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { addDueDate, restoreCompany } from './data.ts';
 import { type Due, dueOf } from './due.ts';
@@ -31,6 +32,9 @@ interface Props {
   readonly onEdit: (company: CompanyView) => void;
   readonly onDelete: (company: CompanyView) => void;
 }
+
+/** Their rows are tinted; the others' are not worth a look. */
+const marked: ReadonlySet<string> = new Set(['late', 'near', 'soon']);
 
 const dueIcons = {
   late: CircleAlert,
@@ -54,7 +58,7 @@ function DueCell({ company, due }: { readonly company: CompanyView; readonly due
   return (
     <>
       {company.dueDate === null ? null : <span className="num">{writtenDay(company.dueDate)}</span>}
-      <small className="co-due">
+      <small className="row gap-4 nowrap co-due">
         <Icon size={14} aria-hidden="true" />
         {t(key, { smart_count: days })}
       </small>
@@ -105,11 +109,14 @@ function Row({
   const isDeleted = deletedUntil !== null;
   const StatusIcon = isDeleted ? CircleX : status ? CircleCheck : CirclePause;
   return (
-    <tr data-urgency={deletedUntil === null ? due.urgency : undefined}>
+    <tr
+      className={isDeleted || !marked.has(due.urgency) ? undefined : 'marked'}
+      data-urgency={isDeleted ? undefined : due.urgency}
+    >
       <td className="co-name anywhere">
         {name}
-        <small className="trunc">{email}</small>
-        {recommendedBy === null ? null : <small>{t('companies.recommended')}</small>}
+        <small className="trunc muted">{email}</small>
+        {recommendedBy === null ? null : <small className="muted">{t('companies.recommended')}</small>}
       </td>
       <td className="num co-wide" data-label={phone === '' ? undefined : t('companies.phone')}>
         {maskPhone(phone)}
@@ -119,7 +126,7 @@ function Row({
         {plan === null ? '–' : money(plan.value)}
       </td>
       <td data-label={t('companies.status')}>
-        <span className="co-status" data-on={status && !isDeleted}>
+        <span className={`inline gap-4 nowrap ${status && !isDeleted ? 't-success' : ''}`}>
           <StatusIcon size={16} aria-hidden="true" />
           {t(
             deletedUntil === null ? `companies.status.${status ? 'on' : 'off'}` : 'companies.status.deleted',
@@ -132,10 +139,10 @@ function Row({
         {deletedUntil === null ? (
           <DueCell company={company} due={due} />
         ) : (
-          <small className="co-due">{t('companies.deleted.until', { day: writtenDay(deletedUntil) })}</small>
+          <small className="muted">{t('companies.deleted.until', { day: writtenDay(deletedUntil) })}</small>
         )}
       </td>
-      <td className="r co-acts nowrap">
+      <td className="r co-acts nowrap whole">
         {isOwn ? null : <Deed company={company} />}
         {deletedUntil === null ? (
           <>
@@ -166,7 +173,7 @@ export function CompanyTable({ companies, ...rest }: Props) {
     actions: 'r',
   };
   return (
-    <table className="table co-table">
+    <CardTable below={599} className="tall co-table">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -185,6 +192,6 @@ export function CompanyTable({ companies, ...rest }: Props) {
           <Row key={company.id} company={company} {...rest} />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }

@@ -99,7 +99,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
   return (
     <FormTheme>
       <FormProvider {...form}>
-        <div className="co-new grid gap-16">
+        <div className="co-new grid gap-16 top">
           <form
             ref={element}
             className="card"
@@ -116,7 +116,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
             </div>
             <div className="co-body grid gap-16">
               <CompanyFields plans={plans} />
-              <div className="co-fields grid gap-16">
+              <div className="co-fields grid gap-16 top">
                 <TextInput<NewCompanyForm>
                   name="adminName"
                   label={t('companies.admin')}
@@ -136,7 +136,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
                 />
               </div>
             </div>
-            <footer className="co-foot flex gap-8 end">
+            <footer className="co-foot flex gap-8 end p-12-16 line-t">
               <Button onClick={() => form.reset(values)}>{t('companies.clear')}</Button>
               <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
                 {t('companies.create')}

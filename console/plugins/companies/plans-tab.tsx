@@ -50,7 +50,7 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways is reached by keys
     <section className="card pl-card" aria-label={t('companies.plans.title')} tabIndex={0}>
-      <table className="pl-table small">
+      <table className="pl-table small full">
         <thead>
           <tr>
             <th scope="col">{t('companies.plans.feature')}</th>
@@ -128,7 +128,7 @@ export function PlansTab() {
   const isForm = chosen === created || plan !== undefined;
   return (
     <FormTheme>
-      <div className="pl grid gap-16" data-form={isForm || chosen !== ''}>
+      <div className="pl grid gap-16 one top" data-form={isForm || chosen !== ''}>
         {plans.length === 0 ? (
           <EmptyState
             title={t('companies.plans.empty')}

@@ -14,7 +14,7 @@ export const Attention = ({ leads }: { readonly leads: boolean }) => {
   const lasting = useLasting(count > 0);
   if (!lasting) return null;
   return (
-    <p className="banner cx-attention fixed" role="status">
+    <p className="banner cx-attention fixed mb-16 r-md" role="status">
       <TriangleAlert className="i" size={18} aria-hidden="true" />
       <span className="grow">
         <b>{t('connections.attention', { smart_count: count })}</b>{' '}

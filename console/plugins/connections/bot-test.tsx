@@ -37,7 +37,7 @@ export const BotTest = ({ close }: { readonly close: () => void }) => {
   });
   return (
     <TitledDialog look="page" title={t('connections.testBot')} onClose={close}>
-      <div className="dr col cx-test">
+      <div className="dr col cx-test shrink-y">
         <DryRunPhone talk={talk} />
       </div>
     </TitledDialog>

@@ -37,9 +37,9 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
     }
   };
   return (
-    <div className="cx-typed grid narrow">
+    <div className="cx-typed grid narrow full">
       {pairingCode === '' || pairingCode === undefined ? null : (
-        <output className="cx-letters" aria-label={t('connections.code.label')}>
+        <output className="cx-letters boxed r-lg bg-2" aria-label={t('connections.code.label')}>
           {grouped(pairingCode)}
         </output>
       )}

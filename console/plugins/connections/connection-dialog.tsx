@@ -96,7 +96,7 @@ function TestBot() {
     <>
       <Button
         variant="outlined"
-        className="cx-try"
+        className="self-start"
         onPointerEnter={BotTest.fetch}
         onClick={() => setOpen(true)}
       >

@@ -57,7 +57,7 @@ function Row({ connection, setOpen }: RowProps) {
     <tr>
       <td>
         <b>{connection.name}</b>
-        <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
+        <small className="hint block">{channelName(t, connection.channel)}</small>
       </td>
       <td className="num nowrap" data-label={t('connections.col.number')}>
         {shownNumber(connection.number)}
@@ -79,7 +79,7 @@ function Row({ connection, setOpen }: RowProps) {
       <td data-label={t('connections.col.default')}>
         {connection.isDefault ? <Check size={18} role="img" aria-label={t('connections.default')} /> : null}
       </td>
-      <td className="cx-actions nowrap">
+      <td className="cx-actions nowrap right">
         {can('connections-page:editOrDeleteConnection') ? (
           <>
             <IconButton
@@ -138,7 +138,7 @@ export const ConnectionsPage = () => {
           <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
         </>
       ) : null}
-      <div className="card cx-card fixed">
+      <div className="card fixed scrolls">
         {error !== null ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {data === undefined && error === null ? <SkeletonRows rows={3} /> : null}
         {data?.length === 0 ? (

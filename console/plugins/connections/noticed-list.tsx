@@ -26,7 +26,7 @@ export const NoticedList = <Item extends { readonly id: string }>(props: Props<I
   return (
     <>
       {items.length > 0 ? (
-        <p className={`banner cx-attention fixed cx-${tone}`} role="status">
+        <p className={`banner cx-attention fixed mb-16 r-md cx-${tone}`} role="status">
           <Icon className="i" size={18} aria-hidden="true" />
           <span className="grow">
             <b>{said}</b> {text}

@@ -14,8 +14,8 @@ interface Props {
 export const PaceFields = ({ pace, onChange }: Props) => {
   const t = useT();
   return (
-    <details className="cx-pace">
-      <summary className="small medium">{t('connections.pace')}</summary>
+    <details className="cx-pace soft-t">
+      <summary className="small medium press">{t('connections.pace')}</summary>
       <p className="hint">{t('connections.pace.text')}</p>
       <div className="cx-pace-fields grid gap-12">
         {counts.map((name) => (

@@ -40,7 +40,7 @@ const Parked = ({ one, at, onDrop, onLeave }: RowProps) => {
           one.connection.name,
         ].join(' · ')}
       </p>
-      {one.body === '' ? null : <p className="cx-noticed-body">{one.body}</p>}
+      {one.body === '' ? null : <p className="pre anywhere">{one.body}</p>}
       <p>{t(`connections.parked.reason.${one.reason}`)}</p>
       <details>
         <summary>{t('connections.parked.detail')}</summary>

@@ -31,7 +31,7 @@ const Why = ({ connection, cause }: WhyProps) => {
       {connection.reason === null ? null : (
         <details>
           <summary>{t('connections.cause.detail')}</summary>
-          <code className="anywhere">{connection.reason}</code>
+          <code className="anywhere pre">{connection.reason}</code>
         </details>
       )}
     </div>
@@ -49,7 +49,7 @@ function QrWay({
   const t = useT();
   return (
     <>
-      <div className="cx-code middle fixed">
+      <div className="cx-code middle fixed r-lg boxed">
         {cause !== undefined ? (
           <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
         ) : connection.qrcode === '' ? (
@@ -126,7 +126,7 @@ export const QrDialog = ({
           <IconButton label={t('shell.close')} icon={X} onClick={close} />
         </DialogTitle>
         {offered.length > 1 ? (
-          <div className="seg grid cx-ways" role="tablist" aria-label={t('connections.ways')}>
+          <div className="seg grid cx-ways self-start" role="tablist" aria-label={t('connections.ways')}>
             {offered.map((one) => (
               <button
                 key={one}
@@ -140,7 +140,7 @@ export const QrDialog = ({
             ))}
           </div>
         ) : null}
-        <DialogContent className="cx-qr">
+        <DialogContent className="cx-qr flex">
           {way === 'code' ? (
             <>
               {cause === undefined ? null : <Why connection={connection} cause={cause} />}

@@ -39,7 +39,7 @@ export const SecretFields = ({ channel, kept, values, errors, said, onChange }: 
           ? t('connections.secretKept')
           : like;
     return (
-      <div key={name} className="cx-secret flex gap-8">
+      <div key={name} className="cx-secret flex gap-8 top">
         <LabelledField
           label={label}
           optional={!required}

@@ -30,7 +30,7 @@ const Unserved = ({ connection, moment }: Props) => {
         <ServerOff className="i" size={16} aria-hidden="true" />
         {t('connections.status.unserved')}
       </span>
-      <small className="hint">
+      <small className="hint lh-16">
         {t('connections.cause.unserved')}
         {seenAt === null ? null : ` ${t('connections.lastContact', { at: moment(seenAt) })}`}
       </small>
@@ -53,7 +53,7 @@ export const Status = ({ connection, moment }: Props) => {
       </span>
       {/* A link that was lost comes back by itself: its dialog says more. */}
       {cause === undefined || cause === 'lost' ? null : (
-        <small className="hint">
+        <small className="hint lh-16">
           {channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}
         </small>
       )}

@@ -68,7 +68,7 @@ test('on a phone a list says its name, each row all of it, and nothing lies unde
       .getByRole('row')
       .filter({ hasText: title })
       .evaluate((row) => {
-        const deeds = row.querySelector('.cl-deeds')!.getBoundingClientRect();
+        const deeds = row.querySelector('.deeds')!.getBoundingClientRect();
         const words = document.createRange();
         words.selectNodeContents(row.querySelector('th')!);
         return words.getBoundingClientRect().right - deeds.left;

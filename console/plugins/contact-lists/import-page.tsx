@@ -24,7 +24,7 @@ function Steps({ at }: { readonly at: (typeof steps)[number] }) {
     <ol className="cl-steps flex gap-16 small muted">
       {steps.map((step, index) => (
         <li className="row gap-6" key={step} aria-current={step === at ? 'step' : undefined}>
-          <b className="middle caption num">{index + 1}</b>
+          <b className="middle caption num round">{index + 1}</b>
           {t(`lists.import.step.${step}`)}
         </li>
       ))}
@@ -44,7 +44,7 @@ function Choose({ isBusy, onPick }: ChooseProps) {
       <p className="muted" role={isBusy ? 'status' : undefined}>
         {t(isBusy ? 'lists.import.reading' : 'lists.import.help')}
       </p>
-      <div className="cl-picks row wrap">
+      <div className="row wrap center-x">
         <Button variant="contained" disabled={isBusy} onClick={onPick}>
           {t('lists.import.choose')}
         </Button>
@@ -131,7 +131,7 @@ export function ImportPage() {
       {list && !seen ? <Choose isBusy={isBusy} onPick={pick} /> : null}
       {list && seen && !begun ? (
         <FormTheme>
-          <div className="cl-import grid gap-16">
+          <div className="cl-import grid gap-16 top">
             <div className="grid gap-16 narrow">
               <Columns
                 {...seen}

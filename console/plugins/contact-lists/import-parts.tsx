@@ -167,12 +167,12 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
       <dl className="num">
         <div className="flex between small muted">
           <dt>{t('lists.import.total')}</dt>
-          <dd>{count(total)}</dd>
+          <dd className="no-m">{count(total)}</dd>
         </div>
         {less.map(([name, without]) => (
           <div className="flex between small muted" key={name}>
             <dt>{t(`lists.import.less.${name}`)}</dt>
-            <dd>{without === 0 ? '0' : `− ${count(without)}`}</dd>
+            <dd className="no-m">{without === 0 ? '0' : `− ${count(without)}`}</dd>
           </div>
         ))}
       </dl>

@@ -15,7 +15,7 @@ interface BarProps {
 function Bar({ label, all, good, bad = 0 }: BarProps) {
   return (
     <div
-      className="cl-bar flex"
+      className="cl-bar flex clip bg-3"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -53,7 +53,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
   if (!report)
     return (
       <div className="card cl-run grid gap-12">
-        <h2>{t('lists.import.putting')}</h2>
+        <h2 className="semibold">{t('lists.import.putting')}</h2>
         <p className="muted num">
           {t('lists.import.put.count', { done: count(Math.max(0, contactsCount - from)), all: count(fresh) })}
         </p>
@@ -72,8 +72,8 @@ export function Running({ list, expected, from, report, onDone }: Props) {
           refused: count(refused),
         })}
       </p>
-      <hr />
-      <h2>{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
+      <hr className="full no-m soft-t" />
+      <h2 className="semibold">{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
       <p className="muted num">
         {t('lists.import.checked.count', {
           done: count(validCount + invalidCount),
@@ -85,7 +85,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
         {legend.map(([name, Icon, look, of]) => (
           <li className="row gap-6" key={name}>
             <Icon size={16} className={look} aria-hidden="true" />
-            <b>{count(of)}</b> {t(`lists.checked.${name}`)}
+            <b className="ink">{count(of)}</b> {t(`lists.checked.${name}`)}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { ContactListItemView } from '../../../contract/contact-list.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
@@ -48,13 +49,13 @@ function Row({ item, onEdit, onDelete }: RowProps) {
   const { name, number, email } = item;
   return (
     <tr>
-      <td className="cl-state">
+      <td>
         <Validity item={item} />
       </td>
       <th scope="row">{name}</th>
       <td className="num">{number === '' ? '–' : phone(number)}</td>
-      <td className={email === '' ? 'cl-none' : undefined}>{email === '' ? '–' : email}</td>
-      <td className="r cl-deeds nowrap">
+      <td>{email === '' ? <span className="wide-only">–</span> : email}</td>
+      <td className="deeds nowrap">
         <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
         {can('contacts-page:deleteContact') ? (
           <IconButton icon={Trash2} label={t('lists.delete.one', { name })} onClick={onDelete} />
@@ -74,7 +75,7 @@ function ItemsTable({
 }) {
   const t = useT();
   return (
-    <table className="table cl-table">
+    <CardTable below={599} className="cl-table">
       <thead>
         <tr>
           <th scope="col">{t('lists.validity')}</th>
@@ -96,7 +97,7 @@ function ItemsTable({
           />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 
@@ -134,7 +135,7 @@ export function ItemsPage() {
           <span className="count">{new Intl.NumberFormat(locale).format(list.contactsCount)}</span>
         ) : null}
         <span className="grow" />
-        <SearchField className="cl-search" label={t('lists.item.search')} onSearch={setSearch} />
+        <SearchField label={t('lists.item.search')} onSearch={setSearch} />
         <Button
           variant="outlined"
           onClick={() => void navigate(`/contact-lists/${encodeURIComponent(listId)}/import`)}

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ContactListView } from '../../../contract/contact-list.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
@@ -40,7 +41,7 @@ function Row({ list, onEdit, onDelete }: RowProps) {
       <td className="num" data-label={t('lists.valid')}>
         {number.format(validCount)}
       </td>
-      <td className="r cl-deeds nowrap">
+      <td className="deeds nowrap">
         <IconButton icon={Download} label={t('lists.example')} onClick={() => void example()} />
         <IconButton icon={Users} label={t('lists.open', { name })} onClick={() => void navigate(to)} />
         <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
@@ -74,7 +75,7 @@ export function ListsPage() {
   return (
     <section className="page scroll">
       <PageHeader title={t('lists.title')} {...(list.data && { count })}>
-        <SearchField className="cl-search" label={t('lists.search')} onSearch={setSearch} />
+        <SearchField label={t('lists.search')} onSearch={setSearch} />
         {add}
       </PageHeader>
       <div className="card">
@@ -91,7 +92,7 @@ export function ListsPage() {
         ) : null}
         {lists.length > 0 ? (
           <>
-            <table className="table cl-table">
+            <CardTable below={599} className="cl-table">
               <thead>
                 <tr>
                   <th scope="col">{t('lists.name')}</th>
@@ -112,7 +113,7 @@ export function ListsPage() {
                   />
                 ))}
               </tbody>
-            </table>
+            </CardTable>
             <ListFoot
               shown={lists.length}
               text={t('lists.foot', { shown: lists.length, count })}

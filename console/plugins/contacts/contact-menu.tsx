@@ -32,7 +32,7 @@ export const ContactMenu = ({
                 run();
               }}
             >
-              <Icon size={16} aria-hidden="true" className="ct-menu-icon" />
+              <Icon size={16} aria-hidden="true" className="muted" />
               {label}
             </MenuItem>
           ))}

@@ -72,7 +72,7 @@ function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge,
         </button>
         {contact.leftCampaigns === undefined ? null : (
           <MegaphoneOff
-            className="ct-off"
+            className="ct-off subtle"
             size={16}
             role="img"
             aria-label={t('contacts.noCampaigns')}
@@ -152,15 +152,21 @@ export const ContactRows = (props: Props) => {
   const before = items[0]?.start ?? 0;
   const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div className="ct-scroll scroll" ref={box} onScroll={look}>
+    <div className="ct-scroll scroll shrink-y" ref={box} onScroll={look}>
       {contacts.length === 0 ? null : (
         <table className="table ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
           <thead>
             <tr>
-              <th scope="col">{t('contact.name')}</th>
-              <th scope="col">{t('contacts.column.number')}</th>
-              <th scope="col">{t('contact.email')}</th>
-              <th scope="col">
+              <th className="bg-1" scope="col">
+                {t('contact.name')}
+              </th>
+              <th className="bg-1" scope="col">
+                {t('contacts.column.number')}
+              </th>
+              <th className="bg-1" scope="col">
+                {t('contact.email')}
+              </th>
+              <th className="bg-1" scope="col">
                 <span className="vh">{t('contacts.column.actions')}</span>
               </th>
             </tr>

@@ -33,10 +33,9 @@ export const ContactsPage = () => {
     if (list.hasNextPage && !list.isFetchingNextPage && !list.isError) void list.fetchNextPage();
   };
   return (
-    <section className="page ct-page">
+    <section className="page ct-page clip">
       <PageHeader title={t('contacts.title')} {...(count !== undefined && { count })}>
         <SearchField
-          className="ct-search"
           label={t('contacts.search')}
           initial={search}
           onSearch={(wanted) => keep({ search: wanted })}
@@ -54,7 +53,7 @@ export const ContactsPage = () => {
         </Button>
       </PageHeader>
       <RunningImports />
-      <div className="card ct-card col" aria-busy={list.isFetching}>
+      <div className="card col shrink-y clip" aria-busy={list.isFetching}>
         {list.isError && contacts.length === 0 ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />
         ) : null}
@@ -87,7 +86,7 @@ export const ContactsPage = () => {
             onPersonal={(contact) => setOpen({ is: 'personal', contact })}
             onEnd={more}
           >
-            <div className="foot">
+            <div className="foot row px-16 line-t caption subtle">
               <span role="status">
                 {t('contacts.count', { smart_count: count ?? 0, shown: contacts.length })}
               </span>

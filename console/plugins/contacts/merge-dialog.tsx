@@ -57,13 +57,8 @@ const OtherSearch = ({
   };
   return (
     <>
-      <SearchField
-        className="ct-merge-search"
-        label={t('contacts.merge.search')}
-        autoFocus
-        onSearch={setSearch}
-      />
-      <ul className="ct-merge-list" aria-busy={isFetching}>
+      <SearchField className="full" label={t('contacts.merge.search')} autoFocus onSearch={setSearch} />
+      <ul className="ct-merge-list grid no-p" aria-busy={isFetching}>
         {found.map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => onChoose(one)}>
@@ -135,11 +130,12 @@ export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) =
         <OtherSearch contact={contact} onChoose={setOther} />
       ) : (
         <>
-          <fieldset className="ct-merge-list">
-            <legend>{t('contacts.merge.name')}</legend>
+          <fieldset className="ct-merge-list grid no-p">
+            <legend className="medium">{t('contacts.merge.name')}</legend>
             {[contact, other].map((one) => (
               <label key={one.id}>
                 <input
+                  className="no-m"
                   type="radio"
                   name={id}
                   // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, the next question is here
@@ -153,7 +149,7 @@ export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) =
           </fieldset>
           <Button
             variant="link"
-            className="ct-merge-back"
+            className="self-start"
             disabled={busy}
             onClick={() => {
               setOther(undefined);

@@ -60,7 +60,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
                 <tr key={id}>
                   <td>
                     <span className="row gap-12">
-                      <span className="db-face">
+                      <span className="db-face at">
                         <Avatar name={name} id={id} size={28} />
                         <i className={`st ${seat[status]}`} />
                       </span>
@@ -78,7 +78,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
                   </td>
                   <td data-label={t('dashboard.people.status')}>
                     <span className={`status ${tint[status]}`}>
-                      <i className={`qd fixed ${tint[status]} db-dot`} aria-hidden="true" />
+                      <i className={`qd fixed ${tint[status]} round`} aria-hidden="true" />
                       {t(`dashboard.status.${status}`)}
                     </span>
                   </td>

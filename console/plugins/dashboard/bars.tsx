@@ -59,7 +59,7 @@ const Told = ({ active, payload }: { active?: boolean; payload?: readonly { payl
   const bar = payload?.[0]?.payload;
   if (!active || bar === undefined) return null;
   return (
-    <p className="db-told caption">
+    <p className="db-told caption r-sm">
       {bar.name}: <b className="num">{t('dashboard.chart.measure', { smart_count: bar.count })}</b>
     </p>
   );
@@ -73,7 +73,7 @@ const nameLetters = 18;
 export const Rows = ({ bars, label }: Props) => {
   const longest = Math.max(...bars.map(({ name }) => Math.min(name.length, nameLetters)));
   return (
-    <div className="db-rows">
+    <div className="db-rows at scroll">
       <InWords bars={bars} label={label} />
       <BarChart
         responsive
@@ -112,7 +112,7 @@ export const Columns = ({ bars, label }: Props) => {
   const few = bars.length <= 12;
   const most = Math.max(...bars.map((bar) => bar.count));
   return (
-    <div className="db-columns grid">
+    <div className="db-columns grid at">
       <InWords bars={bars} label={label} />
       <BarChart
         responsive

@@ -43,7 +43,7 @@ const ChartCard = ({
           if (submit(event, () => wrongRange({ from, to }, mostChartDays))) apply({ from, to });
         }}
       >
-        <h2 className="narrow">{title}</h2>
+        <h2 className="narrow clip">{title}</h2>
         <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
         <Button type="submit" size="small">
           {t('dashboard.filter.apply')}

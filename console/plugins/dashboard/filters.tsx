@@ -35,7 +35,7 @@ export const Filters = ({
   };
   return (
     <form
-      className="db-filters row"
+      className="db-filters row at"
       noValidate
       onInput={changed}
       onSubmit={(event) => {

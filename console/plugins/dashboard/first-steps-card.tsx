@@ -52,7 +52,7 @@ const Invite = () => {
     if (isAddress && !isPending) mutate(address);
   };
   return (
-    <form className="fs-invite flex gap-8" onSubmit={send} noValidate>
+    <form className="fs-invite flex gap-8 phone-wrap" onSubmit={send} noValidate>
       <span>
         <OutlinedInput
           fullWidth
@@ -141,7 +141,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
   };
   return (
     <section className="card fs fixed" aria-label={t('dashboard.first.title')}>
-      <header>
+      <header className="flex phone-wrap">
         <div>
           <h2>{t('dashboard.first.title')}</h2>
           <p className="muted" role="status">
@@ -162,7 +162,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
             className={step.done ? 'done' : step.id === next ? 'next' : undefined}
             aria-current={step.id === next ? 'step' : undefined}
           >
-            <i className="fs-mark middle fixed muted" aria-hidden="true">
+            <i className="fs-mark middle fixed muted round" aria-hidden="true">
               {step.done ? <Check size={16} /> : at + 1}
             </i>
             <span className="grow">
@@ -176,8 +176,8 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
           </li>
         ))}
       </ol>
-      <footer>
-        <span className="hint">
+      <footer className="flex between gap-12 line-t">
+        <span className="hint wide-only gap-6">
           <Sparkles size={14} aria-hidden="true" />
           {t('dashboard.first.itself')}
         </span>

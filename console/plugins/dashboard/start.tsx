@@ -8,7 +8,10 @@ export const Start = ({ otherwise }: { readonly otherwise: ReactNode }) => {
   const first = useFirstSteps();
   if (first === undefined) return otherwise;
   return (
-    <section className="fs-start middle grow" data-empty={conversationsOf(first.facts.counters) === 0}>
+    <section
+      className="fs-start middle grow one scroll"
+      data-empty={conversationsOf(first.facts.counters) === 0}
+    >
       <FirstSteps {...first} />
     </section>
   );

@@ -29,7 +29,7 @@ export function ApiPage() {
           </Button>
         ) : null}
       </PageHeader>
-      <Tabs className="xa-tabs" value={tab} aria-label={t('external.menu')}>
+      <Tabs className="fixed mb-16 line-b" value={tab} aria-label={t('external.menu')}>
         <Tab value="send" label={t('external.send')} component={Link} to="/messages-api" />
         <Tab
           value="tokens"

@@ -52,7 +52,7 @@ function FileChoice({ file, wrong, onChoice }: FileProps) {
         onChange={({ target }) => onChoice(target.files?.[0])}
       />
       {wrong === undefined ? null : (
-        <p className="xa-wrong small" role="alert">
+        <p className="xa-wrong small t-danger" role="alert">
           {wrong}
         </p>
       )}
@@ -76,7 +76,7 @@ function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boo
     navigator.clipboard.writeText(code).then(() => notify.success('external.copied'), notifyError);
   return (
     <div className="card xa-code">
-      <header className="row gap-12 between">
+      <header className="row gap-12 between line-b">
         <Tabs value={language} aria-label={t('external.code')} onChange={(_event, one) => setLanguage(one)}>
           {languages.map((one) => (
             <Tab key={one} value={one} label={one} />
@@ -87,7 +87,7 @@ function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boo
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre className="lh-20" tabIndex={0}>
+      <pre className="lh-20 p-16" tabIndex={0}>
         {code}
       </pre>
     </div>
@@ -102,8 +102,8 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
   const { ticketId } = (typeof body === 'object' && body !== null ? body : {}) as { ticketId?: string };
   return (
     <div className="card xa-code" role="status">
-      <header className="row gap-12 between">
-        <strong className={isGood ? 'xa-good' : 'xa-bad'}>
+      <header className="row gap-12 between line-b">
+        <strong className={isGood ? 't-success' : 't-danger'}>
           {isGood ? (
             <CircleCheck size={16} aria-hidden="true" />
           ) : (
@@ -119,7 +119,7 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre className="lh-20" tabIndex={0}>
+      <pre className="lh-20 p-16" tabIndex={0}>
         {typeof body === 'string' ? body : JSON.stringify(body, null, 2)}
       </pre>
       {left === null ? null : (
@@ -139,11 +139,11 @@ const calls = [
 function Calls() {
   const t = useT();
   return (
-    <div className="card xa-calls grid gap-16">
+    <div className="card xa-calls grid gap-16 p-16">
       <h2 className="body">{t('external.calls')}</h2>
       <ul>
         {calls.map(([method, path, text]) => (
-          <li className="flex wrap" key={path}>
+          <li className="flex wrap soft-b" key={path}>
             <b className="mono">{method}</b>
             <code className="mono grow">{path}</code>
             <span className="muted">{t(text)}</span>
@@ -242,10 +242,10 @@ export function SendTab() {
     }
   };
   return (
-    <div className="xa-send grid gap-16">
-      <div className="grid gap-16">
+    <div className="xa-send grid gap-16 top">
+      <div className="grid gap-16 one">
         <FormTheme>
-          <form className="card xa-form grid gap-16" onSubmit={(event) => void submit(event)} noValidate>
+          <form className="card grid gap-16 p-16" onSubmit={(event) => void submit(event)} noValidate>
             <header className="row gap-12">
               <h2 className="grow body">{t('external.try')}</h2>
               <ToggleButtonGroup
@@ -272,7 +272,7 @@ export function SendTab() {
         </FormTheme>
         <Calls />
       </div>
-      <div className="grid gap-16">
+      <div className="grid gap-16 one">
         <Code trial={trial} isMedia={isMedia} />
         {answer === undefined ? null : <AnswerCard answer={answer} />}
       </div>

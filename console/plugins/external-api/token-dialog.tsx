@@ -26,7 +26,7 @@ function Scopes() {
   const wrong = useCodeText()(errors.scopes?.message);
   return (
     <fieldset className="xa-may">
-      <legend>{t('external.may')}</legend>
+      <legend className="small medium">{t('external.may')}</legend>
       {apiScopes.map((scope) => (
         <CheckInput key={scope} name="scopes" choice={scope} label={t(`external.scope.${scope}`)} />
       ))}

@@ -28,12 +28,12 @@ function Shown({
   const copy = () =>
     navigator.clipboard.writeText(secret).then(() => notify.success('external.copied'), notifyError);
   return (
-    <div className="xa-shown flex gap-12 t-warning" role="alert">
+    <div className="xa-shown flex gap-12 t-warning mb-16 p-16 r-lg bg-warning" role="alert">
       <KeyRound size={18} aria-hidden="true" />
       <div className="grow">
         <strong>{t('external.shown', { name })}</strong>
         <p>{t('external.hashed')}</p>
-        <div className="row">
+        <div className="row wrap">
           <OutlinedInput
             className="grow mono"
             readOnly
@@ -59,7 +59,7 @@ function Expiry({ expiresAt }: Pick<Token, 'expiresAt'>) {
   if (expiresAt === null) return t('external.never');
   const day = new Date(expiresAt).toLocaleDateString(intlLocale[locale]);
   return Date.parse(expiresAt) <= Date.now() ? (
-    <span className="xa-bad">{t('external.expired', { day })}</span>
+    <span className="t-danger">{t('external.expired', { day })}</span>
   ) : (
     day
   );

@@ -22,6 +22,7 @@ const Player = ({ help, onClose }: { readonly help: Help; readonly onClose: () =
       <div className="hp-player">
         {url === undefined ? null : (
           <iframe
+            className="block full"
             src={url}
             title={help.title}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -72,17 +73,19 @@ export const HelpsPage = () => {
           <li key={help.id}>
             <button
               type="button"
-              className="card hp-card col"
+              className="card hp-card col full high clip left"
               aria-label={t('helps.play', { title: help.title })}
               {...(help.description && { 'aria-describedby': `help-${help.id}` })}
               onClick={() => play(help)}
             >
-              <span className="hp-art middle fixed" style={tint(colours[index % colours.length])}>
+              <span className="hp-art middle fixed at" style={tint(colours[index % colours.length])}>
                 <Clapperboard size={56} strokeWidth={1.5} aria-hidden="true" />
-                <span className="hp-play middle">
+                <span className="hp-play middle bg-1 round">
                   <Play size={16} aria-hidden="true" />
                 </span>
-                {seen.has(help.id) ? <span className="hp-seen caption">{t('helps.seen')}</span> : null}
+                {seen.has(help.id) ? (
+                  <span className="hp-seen caption bg-1 r-sm ink">{t('helps.seen')}</span>
+                ) : null}
               </span>
               <span className="hp-text col gap-2 anywhere">
                 <b>{help.title}</b>

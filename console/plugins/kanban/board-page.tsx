@@ -125,7 +125,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
           </Lane>
         ))}
         {lanes.length > 1 ? null : (
-          <div className="kb-hint middle">
+          <div className="kb-hint middle r-lg">
             <EmptyState
               title={t('kanban.noLanes')}
               text={t('kanban.noLanes.text')}

@@ -25,13 +25,13 @@ const Content = memo(({ card, onMove }: Props) => {
         <Avatar name={contact.name} id={contact.id} size={28} src={contact.profilePicUrl} />
         <div className="grow">
           <p className="kb-name trunc body lh-18 medium">{contact.name}</p>
-          <p className="kb-number flex gap-8 between caption subtle">
+          <p className="kb-number flex gap-8 between caption subtle num">
             <span className="trunc">{contact.number === '' ? '' : phone(contact.number)}</span>
             <Age at={waitingSince ?? updatedAt} />
           </p>
         </div>
       </div>
-      <p className="kb-said fixed small muted anywhere">
+      <p className="kb-said fixed small muted anywhere mt-8 clip">
         {ack === undefined ? null : `${t('kanban.you')} `}
         {text}
       </p>
@@ -84,7 +84,7 @@ export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
         role="group"
         aria-label={card.contact.name}
         data-card={card.id}
-        className="kb-body col"
+        className="kb-body col r-md ink"
       >
         <Content card={card} onMove={onMove} />
       </div>

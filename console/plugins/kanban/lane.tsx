@@ -67,11 +67,12 @@ function Cards({
     [innerRef],
   );
   return (
-    <div ref={takeBox} {...provided.droppableProps} className="kb-cards fill">
+    <div ref={takeBox} {...provided.droppableProps} className="kb-cards fill scroll">
       {cards.length === 0 && !snapshot.isDraggingOver ? (
         <p className="kb-none small subtle">{t('kanban.none')}</p>
       ) : null}
       <ul
+        className="at"
         aria-label={label}
         hidden={cards.length === 0 && !snapshot.isDraggingOver}
         style={{ height: rows.getTotalSize() + (snapshot.isUsingPlaceholder ? slot : 0) }}
@@ -111,7 +112,7 @@ export const Lane = ({ lane, name, isStill, onMove, children }: Props) => {
     <Droppable droppableId={id} mode="virtual" renderClone={renderClone}>
       {(provided, snapshot) => (
         <section
-          className="kb-lane col"
+          className="kb-lane col at shrink-y clip r-lg"
           id={`lane-${id}`}
           aria-label={name}
           data-over={snapshot.isDraggingOver}

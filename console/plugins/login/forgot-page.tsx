@@ -128,7 +128,7 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
           hint={
             <>
               {t('login.reset.codeHint')}{' '}
-              <button type="button" className="lg-link" onClick={onAgain}>
+              <button type="button" className="t-accent small underlined" onClick={onAgain}>
                 {t('login.reset.again')}
               </button>
             </>

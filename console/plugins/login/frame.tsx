@@ -16,9 +16,9 @@ const Hero = () => {
         <rect x="-20" y="736" width="760" height="26" rx="13" fill="var(--rail-badge)" />
         <path fill="var(--rail-hover)" d="M0 762h720v140H0z" />
       </svg>
-      <div className="lg-hero">
+      <div className="lg-hero at">
         <h1>{t('login.hero.title')}</h1>
-        <p>{t('login.hero.text')}</p>
+        <p className="message lh-24">{t('login.hero.text')}</p>
       </div>
     </>
   );
@@ -37,17 +37,18 @@ export const Frame = ({ children, aside, place = 'login' }: Props) => {
   const setLocale = useSetLocale();
   return (
     <main className={aside === undefined ? 'login' : 'login lg-wide'}>
-      <section className="lg-a">
+      <section className="lg-a at clip">
         <p className="brand row gap-10 fixed">
           <Brand place={place} />
         </p>
         {aside ?? <Hero />}
       </section>
-      <section className="lg-b middle">
+      <section className="lg-b middle at one bg-1 scrolls">
         {children}
         <p className="lang">
           {locales.map((name) => (
             <button
+              className="h-40"
               key={name}
               type="button"
               lang={name}

@@ -14,7 +14,12 @@ export const ConfirmAgain = ({ email }: { readonly email: string }) => {
     onError: (error) => notifyError(error),
   });
   return (
-    <button type="button" className="lg-link" aria-disabled={isPending} onClick={() => isPending || mutate()}>
+    <button
+      type="button"
+      className="t-accent small underlined"
+      aria-disabled={isPending}
+      onClick={() => isPending || mutate()}
+    >
       {t('login.confirm.again')}
     </button>
   );

@@ -38,7 +38,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
         const isChosen = field.value === plan.id;
         const has = features.filter((flag) => plan[flag]).map((flag) => t(`signup.plan.${flag}`));
         return (
-          <label key={plan.id} className="su-plan grid gap-12" data-chosen={isChosen}>
+          <label key={plan.id} className="su-plan grid gap-12 r-md press" data-chosen={isChosen}>
             <input
               type="radio"
               name={field.name}
@@ -55,9 +55,9 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
                   <b>{money(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>
                 </span>
               </span>
-              <span className="muted num">{limits(plan)}</span>
+              <span className="muted num small">{limits(plan)}</span>
               {isChosen && has.length > 0 ? (
-                <span className="muted">{t('signup.plan.has', { features: has.join(', ') })}</span>
+                <span className="muted small">{t('signup.plan.has', { features: has.join(', ') })}</span>
               ) : null}
             </span>
           </label>

@@ -77,7 +77,7 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
           <p className="lg-alt centered">
             <button
               type="button"
-              className="lg-link"
+              className="t-accent small underlined"
               onClick={() => {
                 form.reset();
                 setRecovery(!isRecovery);
@@ -86,7 +86,7 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
               {t(isRecovery ? 'login.step.useApp' : 'login.step.useRecovery')}
             </button>
             {' · '}
-            <button type="button" className="lg-link" onClick={() => onBack()}>
+            <button type="button" className="t-accent small underlined" onClick={() => onBack()}>
               {t('login.forgot.back')}
             </button>
           </p>
@@ -158,7 +158,7 @@ function Enrol({ challenge: { challenge }, onBack }: SecondStepProps) {
         deed={t('login.step.enrol.submit')}
         foot={
           <p className="lg-alt centered">
-            <button type="button" className="lg-link" onClick={() => onBack()}>
+            <button type="button" className="t-accent small underlined" onClick={() => onBack()}>
               {t('login.forgot.back')}
             </button>
           </p>
@@ -182,9 +182,9 @@ const Side = ({ name, children }: { readonly name: string; readonly children: Re
     <>
       <div className="su-side">
         <h1>{t(`login.step.hello.${partOfDay()}`, { name: name.split(' ')[0] })}</h1>
-        <p className="lg-left">{children}</p>
+        <p className="lg-left message lh-24">{children}</p>
       </div>
-      <p className="su-fine small">{t('login.hero.title')}</p>
+      <p className="su-fine small at">{t('login.hero.title')}</p>
     </>
   );
 };

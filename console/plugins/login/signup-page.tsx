@@ -71,14 +71,14 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
             onSubmit={onSubmit}
             title={t('signup.title')}
             intro={
-              <p className="muted lg-alt centered">
+              <p className="muted lg-alt left">
                 {t('signup.hasAccount')} <Link to="/login">{t('login.submit')}</Link>
               </p>
             }
             deed={t('signup.submit')}
             foot={
               confirmEmail ? (
-                <p className="hint su-mail row gap-6">
+                <p className="hint row gap-6 center-x">
                   <Mail size={14} aria-hidden="true" />
                   {t('signup.confirm')}
                 </p>
@@ -92,7 +92,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
               autoFocus
               htmlInput={{ maxLength: 60 }}
             />
-            <div className="su-two grid gap-16">
+            <div className="su-two grid gap-16 top">
               <TextInput<SignUp>
                 name="email"
                 label={t('login.email')}

@@ -36,18 +36,18 @@ export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: P
         <ol className="su-road">
           {steps.map(({ icon: Icon, title, text }, at) => (
             <li key={title} className={at === 0 ? 'on' : undefined}>
-              <i>
+              <i className="middle fixed">
                 <Icon size={16} aria-hidden="true" />
               </i>
               <span>
-                <b>{title}</b>
+                <b className="block message">{title}</b>
                 {text}
               </span>
             </li>
           ))}
         </ol>
       </div>
-      <p className="su-fine small">{t('signup.fine')}</p>
+      <p className="su-fine small at">{t('signup.fine')}</p>
     </>
   );
 };

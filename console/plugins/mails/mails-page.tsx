@@ -33,14 +33,14 @@ function LetterRow({ letter }: { readonly letter: Letter }) {
     letter.at && new Date(letter.at).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <details className="ml-letter">
-      <summary className="grid">
-        <span className="ml-subject">{letter.subject}</span>
-        <span className="muted">{letter.to}</span>
-        <time className="muted" dateTime={letter.at ?? undefined}>
+      <summary className="grid press">
+        <span className="ml-subject narrow anywhere">{letter.subject}</span>
+        <span className="muted narrow anywhere">{letter.to}</span>
+        <time className="muted narrow anywhere nowrap" dateTime={letter.at ?? undefined}>
           {at}
         </time>
       </summary>
-      <p className="ml-text anywhere">{letter.text.trim()}</p>
+      <p className="ml-text anywhere pre">{letter.text.trim()}</p>
     </details>
   );
 }

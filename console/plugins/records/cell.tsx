@@ -11,7 +11,7 @@ const Template = ({ text }: { readonly text: string }) => {
     const key = at;
     at += piece.length;
     return piece.startsWith('{{') ? (
-      <span key={key} className="rc-var t-accent">
+      <span key={key} className="rc-var t-accent r-xs bg-soft">
         {piece}
       </span>
     ) : (

@@ -49,7 +49,7 @@ export const ColorInput = ({ source, label }: InputPart) => {
           onChange={(event) => field.onChange(event.target.value)}
         />
       </div>
-      <Button size="small" className="rc-more-colors" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button size="small" className="self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('records.color.palette', { count: palette.length })}
       </Button>
       {isOpen ? (

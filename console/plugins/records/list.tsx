@@ -75,7 +75,6 @@ const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
         <span className="grow" />
         {Object.values(record.fields).some(({ search }) => search) ? (
           <SearchField
-            className="rc-search"
             label={t(`resources.${record.plural}.search`)}
             initial={typeof q === 'string' ? q : ''}
             onSearch={(text) => {
@@ -177,7 +176,7 @@ export const RecordList = () => {
     >
       <Head filters={filters} />
       {Above ? <Above /> : null}
-      <div className="card rc-list fixed">
+      <div className="card fixed scrolls">
         <Rows small={small} />
       </div>
     </Base>

@@ -60,7 +60,7 @@ export const Swatches = ({ label, swatches, columns = swatches.length, value, ta
             type="button"
             role="radio"
             tabIndex={index === Math.max(0, chosen) ? 0 : -1}
-            className={holder === undefined ? 'sw middle' : 'sw middle used'}
+            className={holder === undefined ? 'sw middle at r-md' : 'sw middle used at r-md'}
             aria-label={said}
             title={said}
             aria-checked={isChosen}

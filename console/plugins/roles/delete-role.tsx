@@ -75,7 +75,7 @@ export const DeleteRole = ({ role, others, count, onDone, onClose }: Props) => {
         </>
       }
     >
-      <p className="muted ro-replace">{t('roles.replace.text', { smart_count: count })}</p>
+      <p className="muted mb-12">{t('roles.replace.text', { smart_count: count })}</p>
       <LabelledField
         label={t('roles.replace.by')}
         value={by}

@@ -42,10 +42,10 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
     const isScope = 'byScope' in policy[rule];
     const had = before?.rules.includes(rule) === true;
     return (
-      <td key={column.id} className="ro-cell centered" data-selected={isSelected}>
+      <td key={column.id} className="ro-cell centered no-p soft-b" data-selected={isSelected}>
         {isSelected && before ? (
           <label
-            className="col"
+            className="col center-x h-44 press"
             title={isScope ? t('roles.byScope') : can(rule) ? undefined : t('roles.notYours')}
           >
             <input
@@ -56,11 +56,11 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
               aria-label={`${nameOf(column)}: ${t(`roles.rule.${rule}`)}`}
             />
             {!isScope && has !== had ? (
-              <small className={has ? 'ro-new' : 'ro-gone'}>{t(has ? 'roles.new' : 'roles.gone')}</small>
+              <small className={has ? 't-success' : 't-danger'}>{t(has ? 'roles.new' : 'roles.gone')}</small>
             ) : null}
           </label>
         ) : (
-          <span className={has ? 'ro-has flex muted' : 'ro-not'}>
+          <span className={has ? 'flex muted center-x' : 'ro-not'}>
             {has ? <Check size={16} aria-hidden="true" /> : null}
             <span className="vh">{t(has ? 'roles.has' : 'roles.hasNot')}</span>
           </span>
@@ -70,22 +70,22 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
   };
 
   return (
-    <section className="card ro-matrix" aria-label={t('roles.matrix')}>
+    <section className="card ro-matrix scrolls" aria-label={t('roles.matrix')}>
       <table className="small" onKeyDown={moveFocus}>
         <thead>
           <tr>
-            <th scope="col">
+            <th className="bg-1" scope="col">
               <span className="vh">{t('roles.right')}</span>
             </th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-selected={column.id === selected}>
+              <th className="bg-1" key={column.id} scope="col" data-selected={column.id === selected}>
                 <button
-                  className="anywhere"
+                  className="anywhere block full p-8"
                   type="button"
                   aria-pressed={column.id === selected}
                   onClick={() => onSelect(column.id)}
                 >
-                  <b>{nameOf(column)}</b>
+                  <b className="block">{nameOf(column)}</b>
                   <small className="muted nowrap">
                     {t('roles.people', { smart_count: counts.get(column.id) ?? 0 })}
                     {column.kind === 'builtIn' ? t('roles.fixed') : null}

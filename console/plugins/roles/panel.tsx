@@ -66,7 +66,7 @@ const Fields = ({
         fullWidth
       />
       {draft.queueScope === 'chosen' ? (
-        <fieldset className="ro-queues col">
+        <fieldset className="ro-queues col scrolls r-md">
           <legend className="vh">{t('roles.queues.chosen')}</legend>
           {(queues.data ?? []).map(({ id, name, color }) => (
             <label className="row" key={id}>
@@ -100,19 +100,19 @@ const Changes = ({
     <section className="card ro-changes" aria-label={t('roles.onSave')}>
       <header className="card-h row">
         <h2>{t('roles.onSave')}</h2>
-        <span className="ro-count caption lh-20 t-warning" role="status">
+        <span className="ro-count caption lh-20 t-warning r-xs bg-warning" role="status">
           {t('roles.changes', { smart_count: changes })}
         </span>
       </header>
       <ul className="col gap-8 small">
         {gained.map((rule) => (
-          <li key={rule} className="ro-new">
+          <li key={rule} className="t-success">
             <Plus size={14} aria-hidden="true" />
             {t('roles.gain', { smart_count: count, right: t(`roles.rule.${rule}`) })}
           </li>
         ))}
         {lost.map((rule) => (
-          <li key={rule} className="ro-gone">
+          <li key={rule} className="t-danger">
             <Minus size={14} aria-hidden="true" />
             {t('roles.lose', { smart_count: count, right: t(`roles.rule.${rule}`) })}
           </li>

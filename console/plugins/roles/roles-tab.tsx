@@ -48,8 +48,8 @@ export const RolesTab = () => {
   const writable = mayWrite && column.kind === 'own' ? before : undefined;
   return (
     <>
-      <div className="ro-bar row gap-12 wrap">
-        <SearchField className="ro-search" label={t('roles.search')} initial={search} onSearch={setSearch} />
+      <div className="row gap-12 wrap mb-12">
+        <SearchField label={t('roles.search')} initial={search} onSearch={setSearch} />
         <span className="grow" />
         {mayWrite ? (
           <Button variant="contained" onClick={() => writing.begin(emptyDraft)}>
@@ -58,7 +58,7 @@ export const RolesTab = () => {
           </Button>
         ) : null}
       </div>
-      <div className="ro-one">
+      <div className="ro-one mb-12">
         <FormTheme>
           <LabelledField
             label={t('roles.one')}
@@ -69,7 +69,7 @@ export const RolesTab = () => {
           />
         </FormTheme>
       </div>
-      <div className="ro-split grid gap-16">
+      <div className="ro-split grid gap-16 top">
         {groups.length === 0 ? (
           <EmptyState title={t('roles.none')} text={t('roles.none.text')} />
         ) : (

@@ -17,7 +17,7 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
   const t = useT();
   const onSearch = useContext(SearchContext);
   return (
-    <div className="sc-toolbar row body">
+    <div className="sc-toolbar row body mb-12">
       <Button variant="outlined" className="sc-today" onClick={() => onNavigate('TODAY')}>
         {t('schedules.today')}
       </Button>
@@ -25,11 +25,11 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
         <IconButton icon={ChevronLeft} label={t('schedules.previous')} onClick={() => onNavigate('PREV')} />
         <IconButton icon={ChevronRight} label={t('schedules.next')} onClick={() => onNavigate('NEXT')} />
       </span>
-      <h2 className="sc-label" aria-live="polite">
+      <h2 className="sc-label title" aria-live="polite">
         {label}
       </h2>
-      <SearchField label={t('schedules.search')} className="sc-search" onSearch={onSearch} />
-      <div className="seg grid" role="tablist" aria-label={t('schedules.views')}>
+      <SearchField label={t('schedules.search')} onSearch={onSearch} />
+      <div className="seg grid phone-line" role="tablist" aria-label={t('schedules.views')}>
         {(Object.keys(names) as (keyof typeof names)[]).map((one) => (
           <button
             key={one}

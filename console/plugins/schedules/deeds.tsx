@@ -34,11 +34,12 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
       notifyError(error);
     }
   };
-  if (schedule.status === 'ENVIADA') return <small className="sc-sent">{t('schedules.sent')}</small>;
+  if (schedule.status === 'ENVIADA')
+    return <small className="sc-sent aside caption muted">{t('schedules.sent')}</small>;
   return (
-    <span className="sc-deeds">
+    <span className="sc-deeds flex fixed aside">
       {schedule.status === 'CANCELADA' ? (
-        <small className="sc-sent">{t('schedules.cancelledShort')}</small>
+        <small className="sc-sent aside caption muted">{t('schedules.cancelledShort')}</small>
       ) : null}
       {schedule.status === 'ERRO' ? (
         <Button

@@ -72,7 +72,12 @@ export function Leaves({
     setValue('time', format(wall, 'HH:mm'), { shouldDirty: true });
   };
   return (
-    <div className={isClosed ? 'sc-leaves sc-closed' : 'sc-leaves'} role="status">
+    <div
+      className={
+        isClosed ? 'row p-8-12 r-md small bg-warning t-warning' : 'row p-8-12 r-md bg-soft t-accent small'
+      }
+      role="status"
+    >
       <Icon size={16} aria-hidden="true" />
       <span>
         {hasFailed ? null : (
@@ -88,7 +93,7 @@ export function Leaves({
         {opensAt === null ? null : (
           <>
             {' '}
-            <Button size="small" className="sc-opening" onClick={() => use(opensAt)}>
+            <Button size="small" className="sc-opening shrink-y underlined" onClick={() => use(opensAt)}>
               {t('schedules.useOpening')}
             </Button>
           </>

@@ -57,7 +57,7 @@ function Weekdays() {
   const name = new Intl.DateTimeFormat(useLocale(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <fieldset className="sc-days flex wrap">
-      <legend>{t('schedules.weekdays')}</legend>
+      <legend className="medium small">{t('schedules.weekdays')}</legend>
       {[0, 1, 2, 3, 4, 5, 6].map((day) => (
         // 1 November 2026 is a Sunday.
         <CheckInput
@@ -82,7 +82,7 @@ export function RecurrenceFields({ isSent }: { readonly isSent: boolean }) {
   const rule = isSound && recurrenceShape.count.safeParse(values.count).success ? recurrenceOf(values) : null;
   return (
     <>
-      <div className="sc-pair">
+      <div className="grid two gap-12">
         <TextInput
           name="frequency"
           label={t('schedules.repeat')}
@@ -100,7 +100,7 @@ export function RecurrenceFields({ isSent }: { readonly isSent: boolean }) {
       </div>
       {frequency === 'weekly' ? <Weekdays /> : null}
       {frequency === 'none' ? null : (
-        <div className="sc-pair">
+        <div className="grid two gap-12">
           <TextInput
             name="ends"
             label={t('schedules.ends')}

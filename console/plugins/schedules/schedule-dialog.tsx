@@ -99,7 +99,7 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
   );
   return (
     <>
-      <div className="sc-pair">
+      <div className="grid two gap-12">
         <DayInput name="day" label={t('schedules.day')} />
         <TimeInput name="time" label={t('schedules.time')} />
       </div>
@@ -133,7 +133,7 @@ function Cancelled({ schedule: { cancelledAt } }: { readonly schedule: ScheduleV
   const { timeZone } = useSession().user.company;
   const wall = cancelledAt && wallOf(cancelledAt, timeZone);
   return (
-    <p role="status" className="sc-cancelled">
+    <p role="status" className="sc-cancelled row p-8-12 r-md small bg-2 muted">
       <CircleSlash size={16} aria-hidden="true" />
       {t('schedules.cancelled', { when: wall ? format(wall, 'dd/MM/yyyy, HH:mm') : '' })}
     </p>
@@ -148,7 +148,7 @@ function Told({ schedule }: { readonly schedule: ScheduleView }) {
   if (status === 'ENVIANDO') return <p role="status">{t('schedules.waits')}</p>;
   if (!reason) return null;
   return (
-    <p role="alert" className="sc-reason">
+    <p role="alert" className="t-danger">
       {t(`errors.${reason}`, { _: reason })}
     </p>
   );

@@ -14,7 +14,7 @@ const icons = {
 export function StatusIcon({ status }: Pick<ScheduleView, 'status'>) {
   const t = useT();
   const Icon = icons[status];
-  return <Icon size={14} className="sc-icon" role="img" aria-label={t(`schedules.status.${status}`)} />;
+  return <Icon size={14} className="sc-icon fixed" role="img" aria-label={t(`schedules.status.${status}`)} />;
 }
 
 /** Whether nothing can be changed any more. */

@@ -74,9 +74,9 @@ export function ScheduledNotice({ ticket }: Props) {
   const isAllCancelled = cancelled === data.schedules.length;
   const isFailed = data.schedules.some(({ status }) => status === 'ERRO');
   return (
-    <section className="sc-notice fixed small" aria-label={t('schedules.planned')}>
+    <section className="sc-notice fixed small soft-t bg-1" aria-label={t('schedules.planned')}>
       <button
-        className="row t-accent"
+        className="row t-accent full px-16"
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -88,7 +88,7 @@ export function ScheduledNotice({ ticket }: Props) {
           : t('schedules.plannedCount', { smart_count: data.count - cancelled })}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <div id={id} hidden={!isOpen}>
+      <div className="scroll" id={id} hidden={!isOpen}>
         {isOpen ? (
           <Scheduled ticket={ticket} schedules={data.schedules} isAdding={false} onAdded={() => {}} />
         ) : null}

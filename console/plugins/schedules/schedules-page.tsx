@@ -115,7 +115,7 @@ function WeekDay({ date }: { readonly date: Date }) {
   const name = new Intl.DateTimeFormat(culture, { weekday: 'short' }).format(date);
   return (
     <span className="sc-weekday">
-      {name.replace('.', '')} <b>{format(date, 'd')}</b>
+      {name.replace('.', '')} <b className="title ink">{format(date, 'd')}</b>
     </span>
   );
 }
@@ -229,7 +229,7 @@ export function SchedulesPage() {
     }
   };
   return (
-    <section className="page sc-page">
+    <section className="page sc-page col fill">
       <PageHeader title={t('schedules.title')} {...(count !== undefined && { count })}>
         <Button
           variant="contained"
@@ -241,7 +241,7 @@ export function SchedulesPage() {
         </Button>
       </PageHeader>
       {count !== undefined && count > events.length ? (
-        <p role="status" className="sc-many small subtle">
+        <p role="status" className="small subtle mb-8">
           {t('schedules.tooMany', { shown: events.length, count })}
         </p>
       ) : null}

@@ -28,7 +28,9 @@ export function Upcoming({
   const times = instantsOf(rule, first, timeZone, shown + 1);
   return (
     <div className="sc-upcoming" role="status">
-      <b id={id}>{t('schedules.upcoming')}</b>
+      <b className="medium small" id={id}>
+        {t('schedules.upcoming')}
+      </b>
       {times.length === 1 ? <p>{t('schedules.upcomingNone')}</p> : null}
       <ol className="small muted" aria-labelledby={id}>
         {times.slice(0, shown).map((instant) => (

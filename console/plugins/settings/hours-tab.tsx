@@ -61,7 +61,7 @@ function Outside() {
         <h2>{t('settings.hours.outside')}</h2>
       </div>
       {connection?.outOfHoursMessage ? (
-        <blockquote className="ho-bubble anywhere">{connection.outOfHoursMessage}</blockquote>
+        <blockquote className="ho-bubble anywhere p-8-12 boxed">{connection.outOfHoursMessage}</blockquote>
       ) : null}
       <p>
         {connection && !connection.outOfHoursMessage
@@ -121,7 +121,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
         save.mutate();
       }}
     >
-      <div className="card-h row">
+      <div className="card-h row small muted">
         <Standing week={weekOf(schedules)} timeZone={timeZone} />
         <Button
           startIcon={<Copy size={16} aria-hidden="true" />}
@@ -138,7 +138,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
       </div>
       <HoursTable week={week} timeZone={timeZone} onChange={change} />
       {draft !== undefined && draft.base !== base && !save.isPending ? (
-        <p className="ho-stale" role="alert">
+        <p className="row wrap p-12-16 line-t small bg-warning t-warning" role="alert">
           <TriangleAlert size={16} aria-hidden="true" />
           <span className="grow">{t('settings.hours.stale')}</span>
           <Button size="small" onClick={() => setDraft(undefined)}>
@@ -146,7 +146,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
           </Button>
         </p>
       ) : null}
-      <footer>
+      <footer className="row wrap p-12-16 line-t small muted">
         <p className="grow">{t('settings.hours.hint')}</p>
         <Button disabled={isIdle} onClick={() => setDraft(undefined)}>
           {t('shell.cancel')}
@@ -173,7 +173,7 @@ export function HoursTab() {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={7} />;
   return (
     <FormTheme>
-      <div className="ho grid gap-16">
+      <div className="ho grid gap-16 top">
         <HoursForm schedules={data.schedules} />
         <Outside />
       </div>

@@ -39,7 +39,7 @@ const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
         <Icon size={16} aria-hidden="true" />
         {t(`settings.trial.${outcome}`, { ms: trial?.ms, status: trial?.status })}
       </span>
-      {isWhole && trial ? <span className="num">{written(trial.at)}</span> : null}
+      {isWhole && trial ? <span className="num subtle caption">{written(trial.at)}</span> : null}
     </div>
   );
 };
@@ -56,7 +56,7 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
   const isWhole = keys.every(({ set }) => set);
   return (
     <section className="card in-card" aria-labelledby={`integration-${kind}`}>
-      <header className="card-h row">
+      <header className="card-h row wrap">
         <h2 id={`integration-${kind}`}>{name}</h2>
         <p className="small muted">{t('settings.integration.for')}</p>
       </header>
@@ -65,7 +65,7 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
           <IntegrationKey key={key} name={key} isSet={set} />
         ))}
       </div>
-      <footer className="row">
+      <footer className="row p-12-16 soft-t">
         <State keys={keys} trial={trial} />
         <Button
           size="small"
@@ -90,7 +90,7 @@ export const IntegrationsTab = () => {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <FormTheme>
-      <div className="in-grid grid gap-16 fixed">
+      <div className="in-grid grid gap-16 fixed top">
         {data.map((integration) => (
           <Card key={integration.kind} integration={integration} />
         ))}

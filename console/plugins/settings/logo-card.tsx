@@ -21,14 +21,14 @@ const Shown = ({ logo: { ref, url, own } }: { readonly logo: Logo }) => {
   const image = <img src={url} alt="" />;
   if (ref === 'favicon')
     return (
-      <span className="lo-tab row gap-10 caption">
+      <span className="lo-tab row gap-10 caption bg-1">
         {image}
         <span className="trunc">Balcão</span>
       </span>
     );
   if (own && ref !== 'favicon-256x256' && ref !== 'apple-touch-icon')
     return (
-      <span className="lo-own row gap-10">
+      <span className="lo-own row gap-10 h1 bold">
         {image}
         <span>Balcão</span>
       </span>
@@ -58,7 +58,7 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
   };
   return (
     <figure
-      className={`card lo-card${over ? ' over' : ''}`}
+      className={`card lo-card clip${over ? ' over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -66,9 +66,9 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <div className={`lo-shown middle lo-${ref}`}>
+      <div className={`lo-shown middle p-16 soft-b lo-${ref}`}>
         {over ? (
-          <span className="lo-drop row gap-6 small">
+          <span className="lo-drop row gap-6 small r-md">
             <Upload size={20} aria-hidden="true" />
             {t('settings.logo.drop')}
           </span>

@@ -66,8 +66,12 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
     else if (file !== undefined && !busy) send({ ref, file });
   };
   return (
-    <form className="card lo-form grid gap-12 fixed" onSubmit={submit} aria-label={t('settings.logo.form')}>
-      <div className="lo-file row gap-12 narrow muted">
+    <form
+      className="card lo-form grid gap-12 fixed top p-16 mb-16"
+      onSubmit={submit}
+      aria-label={t('settings.logo.form')}
+    >
+      <div className="lo-file row gap-12 narrow muted h-40">
         <input
           ref={input}
           type="file"
@@ -87,7 +91,9 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
         >
           {t('settings.logo.choose')}
         </Button>
-        {preview === undefined ? null : <img src={preview} alt={t('settings.logo.preview')} />}
+        {preview === undefined ? null : (
+          <img className="fixed r-md" src={preview} alt={t('settings.logo.preview')} />
+        )}
         <span className="trunc">{file?.name ?? t('settings.logo.none')}</span>
       </div>
       <LabelledField

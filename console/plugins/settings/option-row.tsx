@@ -45,7 +45,7 @@ const State = ({ save, setting, undo }: StateProps) => {
   if (save.isError && last)
     return (
       <>
-        <span className="st-wrong row" role="alert">
+        <span className="row t-danger" role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           {t('settings.failed', { error: errorText(save.error) })}
         </span>
@@ -58,7 +58,7 @@ const State = ({ save, setting, undo }: StateProps) => {
   if (save.isSuccess && last && value === last.value)
     return (
       <>
-        <span className="st-saved row">
+        <span className="row t-success">
           <CircleCheck size={16} aria-hidden="true" />
           {t('settings.savedNow')}
         </span>
@@ -112,7 +112,7 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
           _: t(/^\d+$/.test(one) ? `settings.${key}.n` : `settings.${one}`, { smart_count: Number(one) }),
         });
   return (
-    <div className={`st-row grid${save.isError ? ' bad' : ''}`}>
+    <div className={`st-row grid p-12-16${save.isError ? ' bad' : ''}`}>
       <div>
         <h3 className="body medium">{t(`settings.${key}`)}</h3>
         <p className="small muted" id={text}>

@@ -20,7 +20,7 @@ export const OptionsTab = () => {
       {settings === undefined
         ? null
         : seen.map(({ id, options }, index) => (
-            <section key={id} className="card st-card fixed" aria-labelledby={`settings.${id}`}>
+            <section key={id} className="card st-card fixed mb-16" aria-labelledby={`settings.${id}`}>
               <header className="card-h row">
                 <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
                 {index === 0 ? (

@@ -36,7 +36,12 @@ export const SettingsPage = () => {
     <section className="page scroll st-page">
       <PageHeader title={t('settings.title')} />
       {parts.length === 0 ? null : (
-        <Tabs className="st-tabs" value={tab ?? ''} aria-label={t('settings.title')} variant="scrollable">
+        <Tabs
+          className="fixed mb-16 line-b"
+          value={tab ?? ''}
+          aria-label={t('settings.title')}
+          variant="scrollable"
+        >
           <Tab value="" label={t('settings.options')} component={Link} to="/settings" />
           {parts.map((one) => (
             <Tab

@@ -55,7 +55,7 @@ const Row = ({ task, onChange, onDelete }: Props) => {
   );
   if (text !== undefined)
     return (
-      <li className="td-row row body td-edited">
+      <li className="td-row row body h-44 soft-t bg-soft">
         {box}
         <form className="grow row" onSubmit={save}>
           <OutlinedInput
@@ -74,9 +74,9 @@ const Row = ({ task, onChange, onDelete }: Props) => {
       </li>
     );
   return (
-    <li className="td-row row body" data-done={task.done}>
+    <li className="td-row row body h-44 soft-t" data-done={task.done}>
       {box}
-      <span className="grow td-text anywhere">{task.text}</span>
+      <span className="grow td-text anywhere narrow">{task.text}</span>
       <When at={task.updatedAt} />
       <IconButton
         small
@@ -110,7 +110,7 @@ export const TodoPage = () => {
       <section className="page scroll">
         <PageHeader title={t('todo.title')} />
         <div className="td-list col gap-16">
-          <form className="row" onSubmit={add}>
+          <form className="row gap-8" onSubmit={add}>
             <OutlinedInput
               className="grow"
               value={text}
@@ -128,7 +128,7 @@ export const TodoPage = () => {
               rows.length === 0 ? null : (
                 <section key={group} aria-label={t(`todo.${group}`)}>
                   <h2>
-                    {t(`todo.${group}`)} <span className="count">{rows.length}</span>
+                    {t(`todo.${group}`)} <span className="count subtle regular">{rows.length}</span>
                   </h2>
                   <ul>
                     {rows.map((task) => (

@@ -63,7 +63,7 @@ const Queues = () => {
   return (
     <fieldset className="us-queues" aria-describedby={said === undefined ? undefined : id}>
       <legend className="small medium">{t('users.queues')}</legend>
-      <div className="us-choices grid">
+      <div className="us-choices grid scrolls r-md">
         {(queues.data ?? []).map((queue) => (
           <CheckInput<UserValues>
             key={queue.id}

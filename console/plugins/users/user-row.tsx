@@ -105,7 +105,7 @@ export const UserRow = ({
           momentOf(user.lastSeen, intlLocale[locale])
         )}
       </td>
-      <td className="us-actions nowrap">
+      <td className="deeds nowrap">
         {user.invitedAt === undefined ? null : (
           <IconButton label={t('users.inviteOne', { name: user.name })} icon={Send} onClick={onInvite} />
         )}

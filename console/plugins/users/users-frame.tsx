@@ -17,7 +17,12 @@ export const UsersFrame = () => {
   const part = parts.find((one) => nameOf(one) === tab);
   const tabs =
     parts.length === 0 ? null : (
-      <Tabs className="us-tabs" value={tab ?? ''} aria-label={t('users.title')} variant="scrollable">
+      <Tabs
+        className="fixed mb-16 line-b"
+        value={tab ?? ''}
+        aria-label={t('users.title')}
+        variant="scrollable"
+      >
         <Tab value="" label={t('users.title')} component={Link} to="/users" />
         {parts.map((one) => (
           <Tab

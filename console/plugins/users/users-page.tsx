@@ -100,14 +100,14 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
   return (
     <section className="page scroll">
       <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
-        <SearchField className="us-search" label={t('users.search')} initial={search} onSearch={setSearch} />
+        <SearchField label={t('users.search')} initial={search} onSearch={setSearch} />
         <Button variant="contained" onClick={() => setOpen({ kind: 'edit', user: undefined })}>
           <Plus size={16} aria-hidden="true" />
           <span>{t('users.new')}</span>
         </Button>
       </PageHeader>
       {tabs}
-      <div className="us-head row wrap between fixed">
+      <div className="us-head row wrap between fixed mb-12">
         <UsersFilters filter={filter} />
         {seats === undefined ? null : (
           <p
@@ -121,7 +121,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
           </p>
         )}
       </div>
-      <div className="card us-card fixed">
+      <div className="card fixed scrolls">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={5} /> : null}
         {list.isSuccess && users.length === 0 ? (
@@ -129,7 +129,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         ) : null}
         {users.length > 0 ? (
           <>
-            <CardTable below={900} className="us-table">
+            <CardTable below={900} className="tall us-table">
               <thead>
                 <tr>
                   {columns.map((column) => (

@@ -21,10 +21,12 @@ const Text = ({ text }: { readonly text: string }) =>
 const File = ({ file }: { readonly file: TriedFile }) => {
   const [kind] = file.mime.split('/');
   if (kind === 'image') return <img className="ph-pic" src={file.url} alt={file.name} />;
-  // biome-ignore lint/a11y/useMediaCaption: files of companies have no captions
-  if (kind === 'video') return <video className="ph-pic" src={file.url} controls aria-label={file.name} />;
-  // biome-ignore lint/a11y/useMediaCaption: voice messages have no captions
-  if (kind === 'audio') return <audio className="ph-audio" src={file.url} controls aria-label={file.name} />;
+  if (kind === 'video')
+    // biome-ignore lint/a11y/useMediaCaption: files of companies have no captions
+    return <video className="ph-pic" src={file.url} controls aria-label={file.name} />;
+  if (kind === 'audio')
+    // biome-ignore lint/a11y/useMediaCaption: voice messages have no captions
+    return <audio className="ph-audio block max-full" src={file.url} controls aria-label={file.name} />;
   return (
     <span className="row narrow">
       <FileText size={18} aria-hidden="true" />
@@ -68,7 +70,7 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
     <div className="ph-chat col gap-4 fill" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
       {first?.next === undefined && talk.steps.length === 1 ? (
-        <div className="dr-note caption lh-16 muted centered">{t('dryRun.silent')}</div>
+        <div className="dr-note caption lh-16 muted centered self-center r-md bg-3">{t('dryRun.silent')}</div>
       ) : null}
       {talk.steps.map((step, index) => {
         const note = index === 0 && step.next === undefined ? undefined : noteOf(step);
@@ -86,7 +88,7 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
               <Bubble key={at} said={said} isHot={isHot} />
             ))}
             {note === undefined ? null : (
-              <div className="dr-note caption lh-16 muted centered">{t(note)}</div>
+              <div className="dr-note caption lh-16 muted centered self-center r-md bg-3">{t(note)}</div>
             )}
           </Fragment>
         );
@@ -105,7 +107,7 @@ const Writer = ({ talk: { write } }: Props) => {
     setBody('');
   };
   return (
-    <div className="ph-writer row gap-6 fixed">
+    <div className="ph-writer row gap-6 fixed line-t bg-1">
       <button
         type="button"
         className="dr-key ph-key middle semibold"
@@ -166,18 +168,22 @@ export const DryRunPhone = (props: Props) => {
   const { company } = useSession().user;
   return (
     <>
-      <div className="dr-top row">
+      <div className="dr-top row h-40 mb-8">
         <h2>{t('dryRun.title')}</h2>
         <span className="tag c-warn">{t('dryRun.draft')}</span>
         <span className="grow" />
-        <button type="button" className="dr-again inline gap-6 small medium muted" onClick={props.talk.again}>
+        <button
+          type="button"
+          className="dr-again inline gap-6 small medium muted r-md"
+          onClick={props.talk.again}
+        >
           <RotateCcw size={16} aria-hidden="true" />
           {t('dryRun.again')}
         </button>
       </div>
-      <div className="ph col fill">
-        <div className="ph-screen col fill">
-          <div className="ph-bar row gap-10 fixed">
+      <div className="ph col fill at">
+        <div className="ph-screen col fill clip bg-page">
+          <div className="ph-bar row gap-10 fixed line-b bg-1">
             <Avatar id={company.id} name={company.name} size={32} />
             <span className="col grow small lh-18">
               <b className="trunc">{company.name}</b>
@@ -189,7 +195,7 @@ export const DryRunPhone = (props: Props) => {
           <Writer {...props} />
         </div>
       </div>
-      <p className="dr-foot row gap-6 caption subtle">
+      <p className="dr-foot row gap-6 caption subtle center-x">
         <FlaskConical size={14} aria-hidden="true" />
         {t('dryRun.foot')}
       </p>

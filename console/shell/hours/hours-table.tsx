@@ -19,7 +19,7 @@ interface LineProps {
 /** The hours of a day as a stretch of a line; one that goes on after midnight leaves it at its end. */
 function DayLine({ from, length, now }: LineProps) {
   return (
-    <span className="ho-line">
+    <span className="ho-line at block">
       {length > 0 ? (
         <i style={{ left: percent(from), right: percent(Math.max(0, 1440 - from - length)) }} />
       ) : null}
@@ -42,7 +42,7 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
   const set = (index: number, times: Partial<Schedules[number]>) =>
     onChange(week.map((day, at) => (at === index ? { ...day, ...times } : day)));
   return (
-    <table className="ho-table small">
+    <table className="ho-table small full">
       <thead>
         <tr>
           {['day', 'from', 'to'].map((column) => (
@@ -50,8 +50,8 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
               {t(`settings.hours.${column}`)}
             </th>
           ))}
-          <th scope="col" className="ho-wide">
-            <span className="ho-scale num" aria-hidden="true">
+          <th scope="col" className="ho-wide wide-only">
+            <span className="ho-scale num at block" aria-hidden="true">
               {[0, 6, 12, 18, 24].map((hour) => (
                 <i className="lh-16" key={hour} style={{ left: percent(hour * 60) }}>
                   {hour}h
@@ -86,11 +86,12 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
           return (
             <tr key={day.weekdayEn} data-today={isToday}>
               <th scope="row">
-                {name} {isToday ? <small>{t('settings.hours.today')}</small> : null}
+                {name}{' '}
+                {isToday ? <small className="semibold t-accent">{t('settings.hours.today')}</small> : null}
               </th>
               {field('startTime', 'settings.hours.from')}
               {field('endTime', 'settings.hours.to')}
-              <td className="ho-wide">
+              <td className="ho-wide wide-only">
                 <DayLine
                   from={minutesOf(day.startTime)}
                   length={length}

@@ -148,7 +148,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
       // On the paper, which is the dialog: the framework names it by a title there is none of.
       slotProps={{ paper: { className: 'cmd', 'aria-label': t('shell.palette.open') } }}
     >
-      <div className="cmd-in row gap-10 fixed">
+      <div className="cmd-in row gap-10 fixed px-16 line-b title">
         <Search className="i" size={18} aria-hidden="true" />
         <input
           autoFocus

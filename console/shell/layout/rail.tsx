@@ -76,7 +76,11 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
         {(['campaigns', 'admin'] as const).map((name) =>
           group(name).length === 0 ? null : (
             <Fragment key={name}>
-              {open ? <p className="rail-h caption medium">{t(`shell.menu.${name}`)}</p> : <hr />}
+              {open ? (
+                <p className="rail-h caption medium">{t(`shell.menu.${name}`)}</p>
+              ) : (
+                <hr className="full" />
+              )}
               <ul className="nav col gap-2">
                 {group(name).map((entry) => (
                   <Item key={entry.id} entry={entry} open={open} />
@@ -91,7 +95,7 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
           ))}
         </ul>
       </nav>
-      <p className="rail-ver lh-16 nowrap">
+      <p className="rail-ver lh-16 nowrap badge">
         {data === undefined ? ' ' : open ? t('shell.version', { version: data.version }) : data.version}
       </p>
     </aside>

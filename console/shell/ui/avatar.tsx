@@ -25,7 +25,7 @@ export const Avatar = ({
   readonly src?: string | null;
 }) => (
   <span
-    className="av middle fixed body semibold"
+    className="av middle fixed body semibold at round"
     style={{
       ...tint(hueOf(id ?? name)),
       width: size,

@@ -31,5 +31,5 @@ export const BarPopover = ({ title, anchor, onClose, action, children }: Props) 
 
 /** On a button of the bar: there is something new. */
 export const BarMark = ({ isUrgent = false }: { readonly isUrgent?: boolean }) => (
-  <span className="bar-mark" data-high={isUrgent} />
+  <span className="bar-mark round bg-accent" data-high={isUrgent} />
 );

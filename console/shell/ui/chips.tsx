@@ -6,7 +6,7 @@ export const QueueDot = ({ color }: { readonly color: string }) => (
 );
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
-  <span className="q">
+  <span className="q inline max-full gap-6 muted nowrap">
     <QueueDot color={color} />
     <span className="trunc">{name}</span>
   </span>
@@ -21,7 +21,7 @@ export const TagChip = ({
   readonly color: string;
   readonly large?: boolean;
 }) => (
-  <span className={large ? 'tag tag-lg' : 'tag'} style={tint(nearestHue(color))}>
+  <span className={large ? 'tag tag-lg lh-24 r-sm' : 'tag'} style={tint(nearestHue(color))}>
     {name}
   </span>
 );

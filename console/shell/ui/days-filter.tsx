@@ -72,7 +72,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
         <FormTheme>
           <form onSubmit={submit}>
             <h3 id={id}>{t(`${texts}.title`)}</h3>
-            <div className="form-dialog-pair grid gap-12">
+            <div className="form-dialog-pair grid gap-12 two phone-one">
               <DayField
                 label={t(`${texts}.from`)}
                 value={draft.dateStart}

@@ -38,7 +38,7 @@ export const EmojiButton = ({ onPick, onClose, small = false }: Props) => {
           paper: { className: 'emoji-paper opens-up', role: 'dialog', 'aria-label': t('shell.emoji') },
         }}
       >
-        <Suspense fallback={<div className="emoji-wait sk" />}>
+        <Suspense fallback={<div className="emoji-wait sk block" />}>
           <Panel
             onPick={(emoji) => {
               onPick(emoji);

@@ -42,7 +42,7 @@ export const ListFoot = ({ shown, text, list }: Props) => {
     return () => watching.disconnect();
   }, [waits, shown]);
   return (
-    <p className="foot" ref={foot}>
+    <p className="foot row px-16 line-t caption subtle" ref={foot}>
       <span>{text}</span>
       <span className="grow" />
       {isFetchingNextPage || isPlaceholderData ? (

@@ -9,7 +9,7 @@ const Page = () => {
   const navigate = useNavigate();
   return (
     <>
-      <SearchField className="" label="Buscar" initial={search} onSearch={setSearch} />
+      <SearchField label="Buscar" initial={search} onSearch={setSearch} />
       <output>{useLocation().search}</output>
       <button type="button" onClick={() => void navigate('?search=vendas')}>
         Paleta

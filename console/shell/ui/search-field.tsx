@@ -7,7 +7,7 @@ const debounceMs = 500;
 
 interface Props {
   readonly label: string;
-  readonly className: string;
+  readonly className?: string;
   /** What is sought already; where it changes (the address did), the field says it. */
   readonly initial?: string;
   readonly autoFocus?: boolean;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The search of a list. */
-export const SearchField = ({ label, className, initial = '', autoFocus = false, onSearch }: Props) => {
+export const SearchField = ({ label, className = '', initial = '', autoFocus = false, onSearch }: Props) => {
   const [text, setText] = useState(initial);
   const told = useRef(initial);
   const latest = useRef(onSearch);
@@ -44,7 +44,7 @@ export const SearchField = ({ label, className, initial = '', autoFocus = false,
       size="small"
       fullWidth
       autoFocus={autoFocus}
-      className={className}
+      className={`search ${className}`}
       startAdornment={<Search size={16} aria-hidden="true" />}
       placeholder={label}
       inputProps={{ 'aria-label': label }}

@@ -36,7 +36,7 @@ export const EmptyState = ({
   readonly action?: ReactNode;
   readonly art?: ReactNode;
 }) => (
-  <div className="empty">
+  <div className="empty col center-x centered gap-4">
     {art ?? <Dome />}
     <h2>{title}</h2>
     {text === undefined ? null : <p>{text}</p>}
@@ -57,7 +57,7 @@ export const ErrorState = ({
   const t = useT();
   const code = error instanceof ApiError ? error.code : undefined;
   return (
-    <div className="empty" role="alert">
+    <div className="empty col center-x centered gap-4" role="alert">
       <Dome broken />
       <h2>{title ?? t('shell.error.title')}</h2>
       <p>{errorText(error)}</p>
@@ -79,10 +79,10 @@ export const PageSkeleton = ({ shape }: { readonly shape: 'desk' | 'table' }) =>
   const t = useT();
   if (shape === 'desk')
     return (
-      <div className="sk-desk grid fill late" role="status" aria-label={t('shell.loading')}>
+      <div className="sk-desk grid fill late clip" role="status" aria-label={t('shell.loading')}>
         <div>
           {[62, 48, 71, 55, 66, 44, 58, 50].map((width) => (
-            <div key={width} className="sk-desk-row grid">
+            <div key={width} className="sk-desk-row grid soft-b">
               <span className="sk" />
               <span className="sk" style={{ width: `${width}%` }} />
               <span className="sk" style={{ width: `${width + 20}%` }} />

@@ -95,11 +95,11 @@ const Head = ({
     <div className="qe-head row wrap">
       {all === 0 ? null : (
         <>
-          <p>
+          <p className="phone-line">
             <b className="num">{t('queues.tree.tried', { tried, all })}</b>
           </p>
-          <span className="qe-bar" aria-hidden="true">
-            <i style={{ width: `${(100 * tried) / all}%` }} />
+          <span className="qe-bar clip bg-3" aria-hidden="true">
+            <i className="block high" style={{ width: `${(100 * tried) / all}%` }} />
           </span>
         </>
       )}
@@ -212,13 +212,13 @@ const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) 
     >
       <Droppable droppableId="options" isCombineEnabled>
         {({ innerRef, droppableProps, placeholder }) => (
-          <ul className="card qe-tree" ref={innerRef} {...droppableProps}>
+          <ul className="card clip" ref={innerRef} {...droppableProps}>
             {shown.map((row, index) => (
               <Draggable key={row.node.id} draggableId={row.node.id} index={index}>
                 {(provided, { isDragging, combineTargetFor }) => (
                   <li
                     {...handleOf(provided)}
-                    className={`qe-item${isDragging ? ' qe-drag' : ''}${combineTargetFor ? ' qe-into' : ''}`}
+                    className={`qe-item bg-1 r-md${isDragging ? ' qe-drag' : ''}${combineTargetFor ? ' bg-soft' : ''}`}
                   >
                     <OptionRow
                       {...row}

@@ -63,18 +63,18 @@ const Tried = ({ node, isSeen }: Pick<Props, 'node' | 'isSeen'>) => {
   const t = useT();
   if (String(node.values.title).trim() === '')
     return (
-      <span className="qe-tried wide-only t-danger">
+      <span className="qe-tried wide-only t-danger inline gap-4 caption medium nowrap">
         <CircleAlert size={14} aria-hidden="true" />
         {t('queues.tree.incomplete')}
       </span>
     );
   return isSeen ? (
-    <span className="qe-tried wide-only t-success">
+    <span className="qe-tried wide-only t-success inline gap-4 caption medium nowrap">
       <Check size={14} aria-hidden="true" />
       {t('queues.tree.isTried')}
     </span>
   ) : (
-    <span className="qe-tried wide-only subtle">{t('queues.tree.notTried')}</span>
+    <span className="wide-only subtle inline gap-4 caption nowrap regular">{t('queues.tree.notTried')}</span>
   );
 };
 
@@ -123,7 +123,7 @@ export const OptionRow = (props: Props) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
     <div
-      className={isSelected ? 'qe-row grid small qe-on' : 'qe-row grid small'}
+      className={isSelected ? 'qe-row grid small at h-44 qe-on bg-soft' : 'qe-row grid small at h-44'}
       style={{ '--depth': depth } as object}
       onKeyDown={onKeyDown}
     >
@@ -131,18 +131,18 @@ export const OptionRow = (props: Props) => {
       <span
         role="button"
         tabIndex={0}
-        className="qe-grip middle subtle"
+        className="qe-grip middle subtle r-xs"
         {...handle}
         aria-label={t('queues.tree.drag', { title })}
       >
         <GripVertical size={16} aria-hidden="true" />
       </span>
       {inside === 0 ? (
-        <span className="qe-fold middle muted" />
+        <span className="qe-fold middle muted r-xs" />
       ) : (
         <button
           type="button"
-          className="qe-fold middle muted"
+          className="qe-fold middle muted r-xs"
           aria-expanded={isOpen}
           aria-label={t('queues.tree.inside', { title })}
           onClick={onFold}
@@ -156,11 +156,11 @@ export const OptionRow = (props: Props) => {
       )}
       <button
         type="button"
-        className="qe-title row gap-10 narrow body medium"
+        className="qe-title row gap-10 narrow body medium h-40 r-sm left"
         aria-expanded={isSelected}
         onClick={onSelect}
       >
-        <span className="qe-number middle fixed caption semibold num">{number}</span>
+        <span className="qe-number middle fixed caption semibold num r-sm bg-3">{number}</span>
         <span className="trunc">{title}</span>
       </button>
       <Gist node={node} inside={inside} />

@@ -17,14 +17,14 @@ const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ??
 export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
   const t = useT();
   return (
-    <div className="ac-enrol flex gap-16">
-      <span className="ac-qr fixed">
+    <div className="ac-enrol flex gap-16 top">
+      <span className="ac-qr fixed r-md">
         <QRCodeSVG value={uri} size={152} title={t('account.totp.qr')} />
       </span>
       <div className="narrow">
         <p>{t('account.totp.scan')}</p>
         <p className="hint">{t('account.totp.orKey')}</p>
-        <code className="ac-key small lh-20 anywhere" translate="no">
+        <code className="ac-key small lh-20 anywhere block" translate="no">
           {spaced(secret)}
         </code>
       </div>
@@ -41,14 +41,14 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   return (
     <div className="ac-codes">
       <p>{t('account.codes.text')}</p>
-      <ul aria-label={t('account.codes.title')} translate="no">
+      <ul className="grid r-md bg-2" aria-label={t('account.codes.title')} translate="no">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code className="message lh-24">{code}</code>
           </li>
         ))}
       </ul>
-      <p className="row">
+      <p className="row gap-8 wrap">
         <Button variant="outlined" onClick={copy} startIcon={<Copy size={16} aria-hidden="true" />}>
           {t('account.codes.copy')}
         </Button>

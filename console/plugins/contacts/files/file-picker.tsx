@@ -16,7 +16,9 @@ export const FilePicker = ({ file, busy, onChoose }: Props) => {
   return (
     <label
       htmlFor={id}
-      className={over ? 'ct-drop row gap-4 centered over' : 'ct-drop row gap-4 centered'}
+      className={
+        over ? 'ct-drop row gap-4 centered over r-lg press' : 'ct-drop row gap-4 centered r-lg press'
+      }
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -46,7 +46,7 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
               setImporting('file');
             }}
           >
-            <FileUp size={16} aria-hidden="true" className="ct-menu-icon" />
+            <FileUp size={16} aria-hidden="true" className="muted" />
             {t('contacts.import.menu')}
           </MenuItem>
         ) : null}
@@ -57,13 +57,13 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
               setImporting('phone');
             }}
           >
-            <Smartphone size={16} aria-hidden="true" className="ct-menu-icon" />
+            <Smartphone size={16} aria-hidden="true" className="muted" />
             {t('contacts.import.phone.menu')}
           </MenuItem>
         ) : null}
         {mayExport ? (
           <MenuItem onClick={() => void download()}>
-            <Download size={16} aria-hidden="true" className="ct-menu-icon" />
+            <Download size={16} aria-hidden="true" className="muted" />
             {t('contacts.export.menu')}
           </MenuItem>
         ) : null}

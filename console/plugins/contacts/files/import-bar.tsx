@@ -18,14 +18,14 @@ export const ImportBar = ({
   };
   return (
     <div
-      className="ct-progress"
+      className="ct-progress pill bg-2 clip"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share()}
     >
-      <span style={{ width: `${share()}%` }} />
+      <span className="block high bg-accent" style={{ width: `${share()}%` }} />
     </div>
   );
 };

@@ -22,9 +22,9 @@ export const ImportErrors = ({ errors, refused }: Props) => {
         {title}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
-      <ul className="small lh-18 scroll" tabIndex={0} aria-label={title}>
+      <ul className="small lh-18 scroll no-m no-p scrolls" tabIndex={0} aria-label={title}>
         {errors.map(({ row, field, code, value }) => (
-          <li className="grid gap-8" key={`${row}-${field}`}>
+          <li className="grid gap-8 soft-b" key={`${row}-${field}`}>
             <span className="num">{t('contacts.import.row', { row })}</span>
             <span>
               {t(`contact.${field}`)}: {t(`contacts.import.error.${code}`)}

@@ -13,9 +13,9 @@ export const ImportKnown = ({ known, existing }: Pick<ImportPreview, 'known' | '
     <section className="ct-errors col gap-8 ct-known" aria-label={title}>
       <h3 className="row gap-6 small t-danger">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
-      <ul className="small lh-18 scroll" tabIndex={0} aria-label={title}>
+      <ul className="small lh-18 scroll no-m no-p scrolls" tabIndex={0} aria-label={title}>
         {known.map(({ row, number: address, name }) => (
-          <li className="grid gap-8" key={row}>
+          <li className="grid gap-8 soft-b" key={row}>
             <span className="num">{t('contacts.import.row', { row })}</span>
             <span>
               {phone(address)}: {name}

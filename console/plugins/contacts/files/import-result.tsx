@@ -32,11 +32,11 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
           total: number(total),
         })}
       </p>
-      <dl className="ct-result grid gap-12">
+      <dl className="ct-result grid gap-12 no-m">
         {counts.map((kind) => (
-          <div key={kind}>
+          <div className="boxed r-md" key={kind}>
             <dt className="caption muted">{t(`contacts.import.${kind}`)}</dt>
-            <dd className="semibold num">{number(progress?.[kind] ?? 0)}</dd>
+            <dd className="semibold num no-m">{number(progress?.[kind] ?? 0)}</dd>
           </div>
         ))}
       </dl>
@@ -45,7 +45,7 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
         <Button
           variant="outlined"
           size="small"
-          className="ct-errors-file"
+          className="self-start"
           onClick={() => void download(progress.id)}
         >
           <Download size={16} aria-hidden="true" />

@@ -20,7 +20,7 @@ export const ImportSample = ({ rows }: { readonly rows: ImportPreview['sample'] 
         {rows.map(({ row, name, number, email }) => (
           <tr key={row}>
             <td className="trunc">{name}</td>
-            <td className="num">{phone(number)}</td>
+            <td className="num nowrap">{phone(number)}</td>
             <td className="trunc">{email}</td>
           </tr>
         ))}

@@ -38,14 +38,14 @@ export const RunningImports = () => {
   return (
     <>
       {shown.length === 0 ? null : (
-        <ul className="ct-imports grid gap-8 fixed" aria-label={t('contacts.imports')}>
+        <ul className="ct-imports grid gap-8 fixed no-p" aria-label={t('contacts.imports')}>
           {shown.map((one) => (
             <li key={one.id} className="card">
               <FileSpreadsheet size={18} aria-hidden="true" />
-              <div className="grow">
+              <div className="grow grid gap-6 narrow">
                 <p>
                   <span className="trunc">{t('contacts.imports.by', { name: one.by })}</span>
-                  <span className="num">
+                  <span className="num fixed muted">
                     {t(`contacts.imports.${one.status}`, {
                       seen: number(rowsSeen(one)),
                       total: number(one.total),

@@ -31,10 +31,10 @@ function ExtraInfo({ values, onChange, said }: PartProps) {
       extraInfo: extraInfo.map((item, at) => (at === index ? { ...item, ...part } : item)),
     });
   return (
-    <fieldset className="extra-info col gap-12">
+    <fieldset className="extra-info col gap-12 top">
       <legend className="small semibold">{t('contact.extra')}</legend>
       {extraInfo.map((item, index) => (
-        <div key={item.id} className="extra-info-row grid gap-8">
+        <div key={item.id} className="extra-info-row grid gap-8 full">
           <LabelledField
             label={t('contact.extraName')}
             wrong={said(`extraInfo.${index}.name`)}

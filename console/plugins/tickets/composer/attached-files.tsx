@@ -39,13 +39,20 @@ export function AttachedFiles({ files, onRemove }: Props) {
   const locale = useLocale();
   if (files.length === 0) return null;
   return (
-    <ul className="tk-attached flex gap-8 wrap" aria-label={t('tickets.composer.attached')}>
+    <ul className="tk-attached flex gap-8 wrap scroll" aria-label={t('tickets.composer.attached')}>
       {files.map(({ key, file }) => {
         const kind = mediaTypeOf(file.type);
         const Icon = kind === 'image' ? undefined : icons[kind];
         return (
-          <li key={key} className={kind === 'image' ? 'tk-att row tk-att-pic' : 'tk-att row'}>
-            <span className="tk-att-ic middle fixed t-accent">
+          <li
+            key={key}
+            className={
+              kind === 'image'
+                ? 'tk-att row tk-att-pic at max-full r-md bg-2'
+                : 'tk-att row at max-full r-md bg-2'
+            }
+          >
+            <span className="tk-att-ic middle fixed t-accent clip r-sm">
               {Icon === undefined ? <Thumbnail file={file} /> : <Icon size={20} aria-hidden="true" />}
             </span>
             <span className="col narrow small lh-18">
@@ -58,7 +65,7 @@ export function AttachedFiles({ files, onRemove }: Props) {
             </span>
             <button
               type="button"
-              className="tk-att-x middle muted"
+              className="tk-att-x middle muted r-sm"
               aria-label={t('tickets.composer.remove', { name: file.name })}
               onClick={() => onRemove(key)}
             >

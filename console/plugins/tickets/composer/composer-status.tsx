@@ -27,7 +27,7 @@ export function ComposerStatus({ ticket, outbox, draft }: Props) {
           ? ''
           : t('tickets.foreign.note', { name: foreign });
   return (
-    <span className="tk-cp-status caption lh-16 subtle grow trunc" role="status">
+    <span className="caption lh-16 subtle grow trunc right" role="status">
       {text}
     </span>
   );

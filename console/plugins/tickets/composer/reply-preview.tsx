@@ -18,7 +18,7 @@ export function ReplyPreview({ writing, contact, onEnd }: Props) {
   const editing = kind === 'edit';
   const Icon = editing ? Pencil : Reply;
   return (
-    <div className="tk-subject row small lh-18 muted">
+    <div className="tk-subject row small lh-18 muted r-sm">
       <Icon size={16} aria-hidden="true" />
       <p className="grow">
         <b>

@@ -13,7 +13,7 @@ export function SignSwitch({ sign, onSign }: Props) {
   const t = useT();
   const id = useId();
   return (
-    <label className="tk-sign-switch inline gap-8 small lh-18 muted" htmlFor={id}>
+    <label className="inline gap-8 small lh-18 muted press phone-h-40" htmlFor={id}>
       {t('tickets.composer.sign')}
       <Switch
         id={id}

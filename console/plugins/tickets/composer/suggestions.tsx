@@ -31,7 +31,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
   );
   const chosen = matches[at];
   return (
-    <div className="tk-slash grid">
+    <div className="tk-slash grid clip r-lg bg-raised phone-one">
       <div className="tk-slash-list narrow">
         <h4 id={`${id}-title`}>{t('tickets.quick.title')}</h4>
         {matches.length === 0 ? (
@@ -66,9 +66,9 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
         </div>
       </div>
       {chosen === undefined ? null : (
-        <aside className="small lh-18 scroll">
+        <aside className="small lh-18 scroll bg-2 wide-only">
           <small>{t('tickets.quick.preview', { name: contact })}</small>
-          <p>
+          <p className="anywhere">
             {previewParts(chosen.message, values()).map((part, index) =>
               part.variable ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
@@ -81,14 +81,14 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
             )}
           </p>
           {chosen.isMedia ? (
-            <p className="tk-slash-file">
+            <p className="tk-slash-file anywhere">
               <Paperclip size={14} aria-hidden="true" />
               {chosen.mediaName}
             </p>
           ) : null}
         </aside>
       )}
-      <div className="tk-keys wide-only flex gap-16 caption subtle" aria-hidden="true">
+      <div className="tk-keys wide-only flex gap-16 caption subtle whole line-t" aria-hidden="true">
         <span className="row">
           <kbd>↑</kbd>
           <kbd>↓</kbd>

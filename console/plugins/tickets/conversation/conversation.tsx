@@ -76,7 +76,7 @@ function ConversationThread() {
   if (thread.isPending) return <ThreadSkeleton />;
   if (thread.isError && messages.length === 0)
     return (
-      <div className="tk-msgs-wrap col fill tk-thread-error">
+      <div className="tk-msgs-wrap col fill tk-thread-error center-x">
         <ErrorState
           error={thread.error}
           title={t('tickets.error.thread')}

@@ -103,7 +103,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
     ...deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({ ...one, danger: true })),
   ];
   return (
-    <header className="tk-th-head fixed">
+    <header className="tk-th-head fixed bg-1 line-b">
       {/* On a phone the list is not there, and the page's heading with it. */}
       {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
       {phone ? (
@@ -118,7 +118,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
       <h2 className="tk-th-title flex grow">
         <button
           type="button"
-          className="tk-th-who row gap-12 narrow"
+          className="tk-th-who row gap-12 narrow max-full"
           aria-label={`${ticket.contact.name}: ${t('tickets.action.contact')}`}
           aria-expanded={panelOpen}
           onClick={onPanel}
@@ -130,7 +130,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
             src={ticket.contact.profilePicUrl}
           />
           <span className="col grow">
-            <span className="tk-th-name lh-20 semibold trunc">{ticket.contact.name}</span>
+            <span className="tk-th-name lh-20 semibold trunc message">{ticket.contact.name}</span>
             <ContactDoing ticketId={ticket.id}>
               <span className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap">
                 {ticket.queue === null ? (

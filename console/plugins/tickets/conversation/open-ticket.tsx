@@ -32,14 +32,14 @@ export function OpenTicket({ id }: { readonly id: string }) {
   if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
   if (error !== null && lost === undefined)
     return (
-      <section className="tk-thread col grow tk-thread-error">
+      <section className="tk-thread col grow tk-thread-error center-x">
         <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
       </section>
     );
   return (
     <section className="tk-thread col grow" aria-busy="true">
-      <div className="tk-th-head fixed late">
-        <span className="sk tk-sk-av" />
+      <div className="tk-th-head fixed late bg-1 line-b">
+        <span className="sk tk-sk-av round" />
         <span className="sk" style={{ width: 180, height: 14 }} />
       </div>
       <ThreadSkeleton />

@@ -19,7 +19,7 @@ export function ReadOnly({ ticket, onAccept, onReopen }: Props) {
   const note = pending ? 'tickets.pending.note' : 'tickets.closed.note';
   const accept = chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket';
   return (
-    <div className="tk-peek row gap-12 wrap">
+    <div className="tk-peek row gap-12 wrap self-center r-lg bg-1">
       <Icon size={18} aria-hidden="true" />
       <p className="grow">
         <b>{t(chatbot ? 'tickets.bot.speaks' : 'tickets.readonly')}</b>

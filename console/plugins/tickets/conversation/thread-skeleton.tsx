@@ -18,11 +18,11 @@ export function ThreadSkeleton() {
   const t = useT();
   return (
     <div className="tk-msgs-wrap col fill">
-      <div className="tk-msgs col fill late" role="status" aria-label={t('tickets.thread.loading')}>
+      <div className="tk-msgs col fill late at" role="status" aria-label={t('tickets.thread.loading')}>
         <div className="tk-in">
           {shapes.map(({ out, width, height }) => (
             <div key={`${width}-${height}`} className={out ? 'tk-m tk-out' : 'tk-m'}>
-              <span className="sk tk-sk" style={{ width, height }} />
+              <span className="sk max-full r-lg" style={{ width, height }} />
             </div>
           ))}
         </div>

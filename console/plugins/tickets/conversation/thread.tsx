@@ -130,7 +130,7 @@ function Entries({ entries, ...shared }: EntriesProps) {
         {line.text}
       </div>
     ) : (
-      <p key={key} className="tk-sys row gap-6 caption lh-16 subtle centered" {...place}>
+      <p key={key} className="tk-sys row gap-6 caption lh-16 subtle centered self-center center-x" {...place}>
         <span>
           {line.text} · {times.time(line.at)}
         </span>
@@ -205,7 +205,7 @@ export function Thread(props: ThreadProps) {
   return (
     <div className="tk-msgs-wrap col fill">
       <div
-        className="tk-msgs col fill scroll"
+        className="tk-msgs col fill scroll at"
         ref={box}
         onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -236,7 +236,7 @@ export function Thread(props: ThreadProps) {
       {atBottom ? null : (
         <button
           type="button"
-          className="tk-jump middle"
+          className="tk-jump middle round bg-raised"
           onClick={toBottom}
           aria-label={t('tickets.thread.bottom')}
         >

@@ -27,7 +27,7 @@ interface SearchProps {
 function EventSearch({ query, setQuery }: SearchProps) {
   const t = useT();
   return (
-    <div className="tk-ev-search">
+    <div className="tk-ev-search soft-b">
       <OutlinedInput
         autoFocus
         fullWidth
@@ -181,9 +181,9 @@ export function EventList({ onClose }: { readonly onClose?: () => void }) {
   const { hasOlder, olderFailed, older } = history;
   return (
     <>
-      <header className="tk-panel-head row gap-2 fixed">
+      <header className="tk-panel-head row gap-2 fixed line-b">
         <h2>
-          {t('tickets.history.events')} <span className="tk-ev-count body subtle num">{last + 1}</span>
+          {t('tickets.history.events')} <span className="body subtle num regular">{last + 1}</span>
         </h2>
         <IconButton
           label={t('tickets.history.search')}
@@ -197,10 +197,10 @@ export function EventList({ onClose }: { readonly onClose?: () => void }) {
       </header>
       {query === undefined ? null : <EventSearch query={query} setQuery={setQuery} />}
       {matches.length === 0 && !hasOlder ? (
-        <p className="tk-ev-none">{t('tickets.history.nothing')}</p>
+        <p className="tk-ev-none centered muted">{t('tickets.history.nothing')}</p>
       ) : null}
       {hasOlder && (searching || olderFailed) ? (
-        <OlderNotice className="tk-ev-none" failed={olderFailed} retry={older} />
+        <OlderNotice className="tk-ev-none centered muted" failed={olderFailed} retry={older} />
       ) : null}
       <EventRows
         matches={matches}

@@ -47,7 +47,11 @@ function PastConversation() {
         <PastThread past={asOf.data} />
       )}
       {event === undefined ? (
-        <OlderNotice className="tk-tl tk-tl-wait fixed" failed={history.olderFailed} retry={history.older} />
+        <OlderNotice
+          className="tk-tl fixed centered bg-1 line-t muted"
+          failed={history.olderFailed}
+          retry={history.older}
+        />
       ) : (
         <Timeline event={event} />
       )}

@@ -34,7 +34,7 @@ export function PastHeader({ ticket, onEvents }: Props) {
       .then(() => notify.success('tickets.history.shared'), notifyError);
   };
   return (
-    <header className="tk-th-head fixed tk-past-head">
+    <header className="tk-th-head fixed tk-past-head bg-1 line-b">
       <MuiIconButton component={Link} to={`/tickets/${ticket.id}`} aria-label={t('tickets.history.back')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </MuiIconButton>
@@ -57,7 +57,7 @@ export function PastHeader({ ticket, onEvents }: Props) {
         </p>
       </div>
       {phone ? null : (
-        <span className={`tag tag-lg ${tint[ticket.status]}`}>
+        <span className={`tag tag-lg lh-24 r-sm ${tint[ticket.status]}`}>
           {t(`tickets.history.status.${ticket.status}`)}
           {ticket.user === null || ticket.status === 'pending' ? '' : ` · ${ticket.user.name}`}
         </span>

@@ -22,7 +22,7 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
   const from = text.indexOf(when.date);
   const to = text.indexOf(when.time) + when.time.length;
   return (
-    <div className="tk-past-banner row gap-12 fixed small lh-18">
+    <div className="tk-past-banner row gap-12 fixed small lh-18 h-40 t-info">
       <HistoryIcon size={18} aria-hidden="true" />
       <p className="grow">
         {from < 0 ? (

@@ -30,7 +30,7 @@ function Changed({ before, after, show }: ChangeProps) {
 
 function Remark({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (
-    <p className="tk-later flex gap-6 caption lh-16">
+    <p className="tk-later flex gap-6 caption lh-16 max-full t-info">
       {icon}
       <span>{children}</span>
     </p>
@@ -61,7 +61,7 @@ export function Remarks({ message, fate, revision, who }: Props) {
   const { deletion } = fate;
   const isGone = deletion !== undefined && deletion.revision <= revision;
   return (
-    <div className={message.fromMe ? 'tk-remarks col gap-2 tk-out' : 'tk-remarks col gap-2'}>
+    <div className={message.fromMe ? 'tk-remarks col gap-2 tk-out top' : 'tk-remarks col gap-2 top'}>
       {past.map((event) => {
         const before = text(event.data.beforeBody);
         const after = text(event.data.body);

@@ -134,7 +134,7 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
   const edge = (iso: string) => (several ? `${times.shortDate(iso)} ${times.time(iso)}` : times.time(iso));
   const instant = { time: times.seconds(event.at), n: event.revision + 1, total: last + 1 };
   return (
-    <section className="tk-tl fixed" aria-label={t('tickets.history.timeline')}>
+    <section className="tk-tl fixed bg-1 line-t" aria-label={t('tickets.history.timeline')}>
       <div className="tk-tl-row row gap-4">
         <PlayerButtons />
         <p className="tk-tl-now small lh-18 muted trunc">
@@ -143,7 +143,7 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
         <Filter />
         <SpeedButton />
       </div>
-      <div className="tk-bar">
+      <div className="tk-bar at">
         <input
           type="range"
           min={0}
@@ -158,7 +158,7 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
         <Marks />
         <i className="tk-th" style={{ left: `${at}%` }} />
       </div>
-      <p className="tk-ends num lh-16" aria-hidden="true">
+      <p className="tk-ends num lh-16 between at" aria-hidden="true">
         <span className={at < (phone ? 30 : 10) ? 'tk-hide' : undefined}>
           {history.hasOlder ? '… ' : ''}
           {edge(first.at)}

@@ -78,7 +78,7 @@ export function ListPanel({ current, last }: Props) {
   );
   return (
     <ListContext value={list}>
-      <section className="tk-list col fixed" aria-label={t('tickets.title')}>
+      <section className="tk-list col fixed bg-1 shrink-y" aria-label={t('tickets.title')}>
         {phone ? <PhoneSides last={last} place={search} /> : null}
         <div className="tk-list-head row gap-4 fixed">
           <h1>{t('tickets.title')}</h1>

@@ -53,7 +53,7 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
           label={
             <span>
               {t(`tickets.tab.${half}`)}{' '}
-              <span className="tk-count caption medium muted">{many[half] ?? ''}</span>
+              <span className="tk-count caption medium muted num">{many[half] ?? ''}</span>
             </span>
           }
         />
@@ -85,7 +85,7 @@ export function ShowAll() {
     );
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
-    <label className="tk-switch inline gap-8 caption medium muted nowrap">
+    <label className="tk-switch inline gap-8 caption medium muted nowrap aside press">
       {t('tickets.showAll')}
       <Switch checked={on} onChange={(event) => setPreferences({ showAll: event.target.checked })} />
     </label>

@@ -36,7 +36,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       aria-labelledby={id}
       slotProps={{ paper: { className: 'tk-peek-paper' } }}
     >
-      <header className="tk-peek-head row gap-12 fixed">
+      <header className="tk-peek-head row gap-12 fixed line-b">
         <Avatar
           name={ticket.contact.name}
           id={ticket.contactId}
@@ -60,7 +60,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
         </span>
         <IconButton label={t('tickets.close')} icon={X} onClick={onClose} />
       </header>
-      <div className="tk flex grow tk-peek-body">
+      <div className="tk flex grow tk-peek-body bg-page">
         {isError ? (
           <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
         ) : (
@@ -74,7 +74,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
         )}
       </div>
       {onAccept === undefined ? null : (
-        <footer className="tk-peek-foot row gap-12 fixed">
+        <footer className="tk-peek-foot row gap-12 fixed line-t">
           <p className="grow">{t(ticket.chatbot ? 'tickets.bot.note' : 'tickets.pending.note')}</p>
           <Button variant="contained" onClick={onAccept}>
             {t(ticket.chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket')}

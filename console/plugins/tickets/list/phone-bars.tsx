@@ -10,7 +10,7 @@ import { type ListLocation, tabs } from './list-location.ts';
 export function PhoneSides({ last, place }: { readonly last: string | undefined; readonly place: string }) {
   const t = useT();
   return (
-    <nav className="tk-sides grid fixed" aria-label={t('tickets.title')}>
+    <nav className="tk-sides grid fixed two line-b" aria-label={t('tickets.title')}>
       {last === undefined ? (
         <span className="middle body medium muted" aria-disabled="true">
           {t('tickets.tab.ticket')}

@@ -59,7 +59,9 @@ export function Preview({
   const Icon = media === undefined ? undefined : icons[media];
   const whole = failed ? `${t('tickets.row.failed')}${text}` : text;
   return (
-    <span className={failed ? 'tk-t-m small lh-18 trunc tk-t-failed' : 'tk-t-m small lh-18 trunc'}>
+    <span
+      className={failed ? 'tk-t-m small lh-18 trunc tk-t-failed t-danger' : 'tk-t-m small lh-18 trunc muted'}
+    >
       {ack === undefined ? null : <Ticks delivery={failed ? 'failed' : deliveryOf(ack)} />}
       {Icon === undefined ? null : (
         <Icon className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -80,7 +82,7 @@ export function Match({
 }) {
   const t = useT();
   return (
-    <span className="tk-t-m small lh-18 trunc">
+    <span className="tk-t-m small lh-18 trunc muted">
       <MessageSquareText className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
       {match.fromMe ? t('tickets.row.you') : null}
       <Marked text={withoutSignature(match.body)} search={search} />

@@ -42,7 +42,7 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   const text = t(down ? 'tickets.row.disconnected' : 'tickets.row.group');
   const Icon = down ? PlugZap : UsersRound;
   return (
-    <span className={down ? 'tk-badge middle tk-down' : 'tk-badge middle'} title={text}>
+    <span className={down ? 'tk-badge middle tk-down round' : 'tk-badge middle round'} title={text}>
       <Icon size={10} strokeWidth={2.25} aria-hidden="true" />
       <span className="vh">{text}</span>
     </span>
@@ -70,7 +70,7 @@ const When = ({ ticket }: { readonly ticket: TicketView }) => {
 function Unread({ count }: { readonly count: number }) {
   const t = useT();
   return (
-    <span className="tk-pip lh-18 centered">
+    <span className="tk-pip lh-18 centered at bg-accent t-on badge bold">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="vh">{t('tickets.row.unread', { smart_count: count })}</span>
     </span>
@@ -86,7 +86,7 @@ function Tags({ tags, shown }: { readonly tags: TicketView['tags']; readonly sho
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
       {hidden.length > 0 ? (
-        <span className="tk-more-tags lh-16" title={hidden.map((tag) => tag.name).join(', ')}>
+        <span className="lh-16 badge" title={hidden.map((tag) => tag.name).join(', ')}>
           +{hidden.length}
         </span>
       ) : null}
@@ -122,12 +122,12 @@ export const Row = memo((props: Props) => {
   ];
   return (
     <div className={classes.filter(Boolean).join(' ')} aria-current={current ? 'true' : undefined}>
-      <span className="tk-t-av">
+      <span className="tk-t-av at block">
         <Avatar name={ticket.contact.name} id={ticket.contactId} src={ticket.contact.profilePicUrl} />
         <Badge ticket={ticket} />
       </span>
       <div className="tk-t-b grid narrow">
-        <div className="tk-t-1 narrow">
+        <div className="tk-t-1 narrow row">
           {pending ? (
             <span className="tk-t-n body lh-18 medium trunc">{name}</span>
           ) : (
@@ -143,7 +143,7 @@ export const Row = memo((props: Props) => {
           )}
           <When ticket={ticket} />
         </div>
-        <div className="tk-t-2 narrow" id={about}>
+        <div className="tk-t-2 narrow row" id={about}>
           {ticket.match === undefined ? (
             <Preview preview={ticket.preview} search={search} short={condensed} />
           ) : (
@@ -151,13 +151,13 @@ export const Row = memo((props: Props) => {
           )}
           {unread ? <Unread count={ticket.unreadMessages} /> : null}
         </div>
-        <div className="tk-t-3 narrow caption lh-16 subtle">
+        <div className="tk-t-3 narrow caption lh-16 subtle row gap-6">
           <QueueName queue={ticket.queue} />
           {ticket.connection === null ? null : (
             <span className="tk-sepd trunc tk-t-conn">{ticket.connection.name}</span>
           )}
           {withUser && ticket.user !== null ? (
-            <span className="tk-sepd trunc tk-t-user">{ticket.user.name}</span>
+            <span className="tk-sepd trunc tk-t-user fixed">{ticket.user.name}</span>
           ) : null}
           <span className="tk-mt flex gap-4 fixed">
             <RowPresence ticketId={ticket.id} />
@@ -170,7 +170,7 @@ export const Row = memo((props: Props) => {
       {pending ? (
         <Button
           variant="outlined"
-          className="tk-accept"
+          className="tk-accept at self-center"
           data-main=""
           tabIndex={tabIndex}
           aria-label={`${t('tickets.action.accept')}: ${ticket.contact.name}`}

@@ -107,7 +107,7 @@ export function TicketRows({ onAction, children, enter }: Props) {
     <section className="tk-tickets fill scroll" ref={box} onScroll={onScroll}>
       {tickets.length === 0 ? null : (
         <ul
-          className="tk-rows"
+          className="tk-rows at"
           aria-label={t('tickets.list.label')}
           style={{ height: rows.getTotalSize() }}
           onPointerLeave={() => {

@@ -14,7 +14,7 @@ const hints = [
 export function Welcome() {
   const t = useT();
   return (
-    <section className="tk-thread col grow tk-welcome gap-4 muted centered">
+    <section className="tk-thread col grow tk-welcome gap-4 muted centered center-x">
       <EmptyState title={t('tickets.welcome.title')} text={t('tickets.welcome.text')} />
       <dl className="tk-hints grid gap-8">
         {hints.map(({ keys, label }) => (

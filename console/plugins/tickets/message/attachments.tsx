@@ -71,8 +71,8 @@ export function LocationBody({ message }: Props) {
   // Only a link: no map is loaded from elsewhere, so no foreign host learns where a contact is.
   const href = `https://www.openstreetmap.org/?mlat=${location.latitude}&mlon=${location.longitude}#map=17/${location.latitude}/${location.longitude}`;
   return (
-    <div className="tk-place col lh-20">
-      <div className="tk-place-map middle" aria-hidden="true">
+    <div className="tk-place col lh-20 max-full">
+      <div className="tk-place-map middle r-md" aria-hidden="true">
         <MapPin size={28} />
       </div>
       <b>{location.name ?? t(location.live ? 'tickets.kind.liveLocation' : 'tickets.message.location')}</b>
@@ -119,7 +119,7 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
         <p className="tk-invalid caption lh-16 semibold t-danger">{t('tickets.message.invalidCard')}</p>
       ) : null}
       {offered.length === 0 ? null : (
-        <div className="tk-acts flex">
+        <div className="tk-acts flex line-t">
           {offered.map(({ label, run }) => (
             <button
               className="small semibold t-accent centered"

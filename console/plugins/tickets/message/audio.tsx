@@ -64,7 +64,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
         {on ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </button>
       <div className="tk-wv">
-        <div className="tk-wave">
+        <div className="tk-wave at full">
           <svg viewBox="0 0 208 28" preserveAspectRatio="none" aria-hidden="true" focusable="false">
             {bars.map((height, index) => (
               <rect
@@ -80,6 +80,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
             ))}
           </svg>
           <input
+            className="full no-m"
             type="range"
             min={0}
             max={Math.max(length, 1)}

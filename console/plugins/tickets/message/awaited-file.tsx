@@ -70,7 +70,7 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
       <div className={classes('tk-audio flex gap-12')} aria-busy={coming}>
         <Mark message={message} size={18} />
         <div className="tk-wv">
-          <div className="tk-wave">
+          <div className="tk-wave at">
             <b className="trunc">{state}</b>
           </div>
           <small className="lh-16">{facts}</small>
@@ -101,7 +101,7 @@ export function FileFailure({ message, onFetchFile }: FailureProps) {
   const { mediaError } = message;
   if (!awaitsFile(message) || mediaError === null || message.isDeleted || message.isErased) return null;
   return (
-    <div className="tk-fail end caption lh-16 t-danger tk-file-fail" role="status">
+    <div className="tk-fail end caption lh-16 t-danger tk-file-fail row phone-wrap" role="status">
       <span>{t(`errors.${mediaError}`, { _: t('tickets.message.mediaError') })}</span>
       {onFetchFile === undefined || !mayFetchAgain(mediaError) ? null : (
         <button className="semibold t-danger inline gap-4" type="button" onClick={() => onFetchFile(message)}>

@@ -116,8 +116,8 @@ function Meta({
     <span
       className={
         delivery === 'failed'
-          ? 'tk-meta inline gap-4 caption lh-18 nowrap tk-bad'
-          : 'tk-meta inline gap-4 caption lh-18 nowrap'
+          ? 'tk-meta inline gap-4 caption lh-18 nowrap tk-bad num'
+          : 'tk-meta inline gap-4 caption lh-18 nowrap num'
       }
     >
       <Edited message={message} onVersions={actions?.onVersions} />
@@ -143,7 +143,7 @@ function Failures({
   return (
     <>
       {failure === null || !failed ? null : (
-        <div className="tk-fail end caption lh-16 t-danger" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row phone-wrap" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
           {actions?.onRetry === undefined ? null : (
@@ -165,7 +165,7 @@ function Failures({
       <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
       {message.held === undefined ? null : <HeldNote message={message} />}
       {changeFailure === null ? null : (
-        <div className="tk-fail end caption lh-16 t-danger" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row phone-wrap" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>
             {t(`tickets.failed.${changeFailure.change}`, { reason: failureText(t, changeFailure) })}
@@ -218,7 +218,7 @@ export const Bubble = memo(function Bubble({ message, same, contact, actions, be
           />
         )}
         <div
-          className="tk-b narrow anywhere"
+          className="tk-b narrow anywhere at message"
           data-kind={message.isDeleted ? undefined : bubbleKind(message)}
           data-author={author}
           {...(menuActions !== undefined && { onClick: onTouch, onContextMenu: onTouch })}

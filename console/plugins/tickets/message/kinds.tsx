@@ -39,12 +39,12 @@ function Ad({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) {
   const t = useT();
   const { title, text, url } = ad;
   return (
-    <div className="tk-card col body lh-20 tk-ad">
+    <div className="tk-card col body lh-20 tk-ad max-full r-sm">
       <Label icon={Megaphone}>{t('tickets.message.ad')}</Label>
       {title === undefined ? null : <b>{title}</b>}
-      {text === undefined ? null : <span className="tk-card-sub small lh-18">{text}</span>}
+      {text === undefined ? null : <span className="tk-card-sub small lh-18 clip">{text}</span>}
       {url === undefined ? null : (
-        <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        <a className="small lh-20 semibold" href={url} target="_blank" rel="noopener noreferrer nofollow">
           {hostOf(url)}
         </a>
       )}
@@ -61,17 +61,17 @@ function EventCard({ event }: { readonly event: NonNullable<MessageExtra['event'
     startsAt !== undefined && endsAt !== undefined && times.date(startsAt) === times.date(endsAt);
   const until = endsAt === undefined ? '' : ` – ${sameDay ? times.time(endsAt) : at(endsAt)}`;
   return (
-    <div className="tk-card col body lh-20">
+    <div className="tk-card col body lh-20 max-full r-sm">
       <Label icon={CalendarDays}>
         {t(canceled ? 'tickets.message.eventCanceled' : 'tickets.kind.event')}
       </Label>
       <b>{canceled ? <s>{name}</s> : name}</b>
       {startsAt === undefined ? null : (
-        <span className="tk-card-sub small lh-18">
+        <span className="tk-card-sub small lh-18 clip">
           <time dateTime={startsAt}>{`${at(startsAt)}${until}`}</time>
         </span>
       )}
-      {place === undefined ? null : <span className="tk-card-sub small lh-18">{place}</span>}
+      {place === undefined ? null : <span className="tk-card-sub small lh-18 clip">{place}</span>}
     </div>
   );
 }
@@ -96,9 +96,9 @@ export function KindAbove({ message: { extra } }: Props) {
       {viewOnce === undefined ? null : <Label icon={Eye}>{t('tickets.kind.viewOnce')}</Label>}
       {viewOnce?.onPhone ? <Said icon={Eye} text={t('tickets.message.viewOnceOnPhone')} /> : null}
       {poll === undefined ? null : <Label icon={ListChecks}>{t('tickets.kind.poll')}</Label>}
-      {interactive?.title === undefined ? null : <b className="tk-kind-title">{interactive.title}</b>}
+      {interactive?.title === undefined ? null : <b className="block">{interactive.title}</b>}
       {invite === undefined ? null : (
-        <div className="tk-card col body lh-20">
+        <div className="tk-card col body lh-20 max-full r-sm">
           <Label icon={UsersRound}>{t('tickets.kind.invite')}</Label>
           <b>{invite.group}</b>
         </div>
@@ -132,7 +132,7 @@ function Poll({ message }: Props) {
   const nameOf = ({ fromMe, participant }: MessageView['votes'][number]) =>
     fromMe ? t('tickets.message.reaction.phone') : (participant?.name ?? contact?.name ?? '');
   return (
-    <div className="tk-poll">
+    <div className="tk-poll max-full">
       <small className="small lh-18">
         {t(choices === 1 ? 'tickets.message.poll.one' : 'tickets.message.poll.many')}
       </small>
@@ -141,14 +141,16 @@ function Poll({ message }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
           <li className="grid body lh-20" key={place}>
             <span className="narrow">{option}</span>
-            <span className="tk-poll-count">
+            <span className="tk-poll-count num">
               {by.length}
               <span className="vh"> {t('tickets.message.poll.votes', { smart_count: by.length })}</span>
             </span>
-            <span className="tk-poll-bar" aria-hidden="true">
-              <span style={{ width: `${share * 100}%` }} />
+            <span className="tk-poll-bar whole pill clip" aria-hidden="true">
+              <span className="block high bg-accent" style={{ width: `${share * 100}%` }} />
             </span>
-            {by.length === 0 ? null : <small className="small lh-18">{by.map(nameOf).join(', ')}</small>}
+            {by.length === 0 ? null : (
+              <small className="small lh-18 anywhere">{by.map(nameOf).join(', ')}</small>
+            )}
           </li>
         ))}
       </ul>
@@ -164,12 +166,14 @@ export function KindBelow({ message }: Props) {
   return (
     <>
       <Poll message={message} />
-      {shown?.footer === undefined ? null : <small className="tk-footer small lh-18">{shown.footer}</small>}
+      {shown?.footer === undefined ? null : (
+        <small className="tk-footer small lh-18 block">{shown.footer}</small>
+      )}
       {!shown || shown.buttons.length === 0 ? null : (
         <ul className="tk-buttons col gap-4" aria-label={t('tickets.message.buttons')}>
           {shown.buttons.map((text, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say the same, and their places never change
-            <li className="body lh-20 centered" key={place}>
+            <li className="body lh-20 centered r-sm" key={place}>
               {text}
             </li>
           ))}
@@ -189,7 +193,7 @@ export function StickerBody({ message, author }: Props & { readonly author: stri
   const { width = 512, height = 512 } = media ?? {};
   return (
     <img
-      className="tk-sticker"
+      className="tk-sticker block max-full"
       src={mediaUrl}
       alt={t('tickets.message.stickerOf', { name: author })}
       style={{ aspectRatio: `${width} / ${height}` }}

@@ -108,7 +108,13 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
   const onReact = message.position > 0 && message.failure === null ? actions.onReact : undefined;
   if (deeds.length === 0 && onReact === undefined) return null;
   return (
-    <div className={anchor === null && !bar.isOpen ? 'tk-m-act flex' : 'tk-m-act flex tk-open'}>
+    <div
+      className={
+        anchor === null && !bar.isOpen
+          ? 'tk-m-act flex self-center r-md bg-raised'
+          : 'tk-m-act flex tk-open self-center r-md bg-raised'
+      }
+    >
       {onReact === undefined ? null : (
         <>
           <button

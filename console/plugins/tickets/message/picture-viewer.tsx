@@ -54,9 +54,9 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
         buttonNext: only,
         controls: () =>
           current === undefined ? null : (
-            <p className="tk-viewer-title col">
-              <b>{nameOf(current)}</b>
-              <span className="small muted">
+            <p className="tk-viewer-title col px-16 center-x ink">
+              <b className="clip nowrap">{nameOf(current)}</b>
+              <span className="small muted clip nowrap">
                 {author(current, contact)} · {times.date(current.createdAt)}
                 {pictures.length === 1
                   ? null

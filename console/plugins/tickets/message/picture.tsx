@@ -27,7 +27,14 @@ export function Picture({ message, author }: { readonly message: MessageView; re
       aria-label={`${t('tickets.message.openImage')}: ${alt}`}
       onClick={() => open(message.id)}
     >
-      <img src={mediaUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      <img
+        className="block"
+        src={mediaUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+      />
     </button>
   );
 }

@@ -33,8 +33,10 @@ export function Quote({ quoted, contact }: { readonly quoted: Quoted; readonly c
         if (!jumpTo(event.currentTarget, quoted.id)) notify.info('tickets.message.quoteGone');
       }}
     >
-      <b className="t-accent">{quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}</b>
-      <span className="tk-quote-text">{text(quoted)}</span>
+      <b className="t-accent block">
+        {quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}
+      </b>
+      <span className="tk-quote-text clip">{text(quoted)}</span>
     </button>
   );
 }

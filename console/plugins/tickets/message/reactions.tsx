@@ -79,7 +79,7 @@ export function WhoReacted({ message, contact }: Pick<Props, 'message' | 'contac
   const reactor = useReactor(contact);
   if (message.reactions.length === 0) return null;
   return (
-    <ul className="tk-who-reacted small lh-20 muted" aria-label={t('tickets.message.reactions')}>
+    <ul className="tk-who-reacted small lh-20 muted soft-b" aria-label={t('tickets.message.reactions')}>
       {gathered(message.reactions).map(({ emoji, by }) => (
         <li key={emoji}>{t('tickets.message.reaction.of', { emoji, names: by.map(reactor).join(', ') })}</li>
       ))}

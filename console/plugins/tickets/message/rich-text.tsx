@@ -37,7 +37,7 @@ export const RichText = memo(({ text }: { readonly text: string }) => {
   const [whole, setWhole] = useState(false);
   const cut = !whole && text.length > SHOWN;
   return (
-    <span className="tk-text">
+    <span className="tk-text pre">
       {parseRichText(cut ? beginning(text) : text).map(render)}
       {cut ? (
         <>

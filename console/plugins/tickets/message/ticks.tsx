@@ -32,7 +32,7 @@ export function Ticks({ delivery }: { readonly delivery: Delivery }) {
   const t = useT();
   const text = t(`tickets.ack.${delivery}`);
   return (
-    <span className={`tk-ack tk-${delivery}`} title={text} data-ack={delivery}>
+    <span className={`tk-ack at tk-${delivery}`} title={text} data-ack={delivery}>
       {icons[delivery]}
       <span className="vh">{text}</span>
     </span>

@@ -26,7 +26,7 @@ function NewContactFields({ creation }: { readonly creation: ReturnType<typeof u
   if (values === undefined) return null;
   return (
     <>
-      <Button variant="link" className="form-dialog-back" onClick={end}>
+      <Button variant="link" className="form-dialog-back self-start" onClick={end}>
         <ArrowLeft size={16} aria-hidden="true" />
         {t('tickets.newDialog.changeContact')}
       </Button>
@@ -45,7 +45,7 @@ function ConnectionAndUser() {
   const t = useT();
   const { user } = useSession();
   return (
-    <div className="form-dialog-pair grid gap-12">
+    <div className="form-dialog-pair grid gap-12 two phone-one">
       <ComboInput
         name="connectionId"
         label={t('tickets.newDialog.connection')}

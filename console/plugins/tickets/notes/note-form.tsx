@@ -33,7 +33,7 @@ export function NoteForm({ ticket, onClose }: { readonly ticket: TicketView; rea
     }
   };
   return (
-    <form className="tk-note-form grid gap-6" onSubmit={save} noValidate>
+    <form className="grid gap-6 mb-12" onSubmit={save} noValidate>
       <label className="vh" htmlFor={id}>
         {t('tickets.notes.label')}
       </label>

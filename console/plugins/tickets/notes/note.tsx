@@ -19,7 +19,10 @@ export const Note = memo(({ author, at, text, struck = false, onDelete }: Props)
   const t = useT();
   const times = useTimes();
   return (
-    <aside className="tk-note body lh-20 anywhere" aria-label={t('tickets.notes.of', { name: author })}>
+    <aside
+      className="tk-note body lh-20 anywhere self-center full"
+      aria-label={t('tickets.notes.of', { name: author })}
+    >
       <header className="row gap-6 caption lh-16 semibold nowrap">
         <Lock size={14} aria-hidden="true" />
         <span className="trunc">

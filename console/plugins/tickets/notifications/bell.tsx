@@ -133,7 +133,7 @@ export function Bell() {
           </ul>
         )}
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control */}
-        <label className="tk-bell-sound flex between fixed small muted">
+        <label className="tk-bell-sound flex between fixed small muted h-44 px-16 soft-t press">
           {t('tickets.bell.sound')}
           <Switch checked={sound > 0} onChange={(event) => switchSound(event.target.checked)} />
         </label>

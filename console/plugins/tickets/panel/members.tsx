@@ -45,7 +45,7 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
           return (
             <li className="row narrow small lh-18" key={member.number || `${index}`}>
               <Avatar name={name} id={member.contactId ?? member.number} size={28} />
-              <span className="grow">
+              <span className="grow narrow">
                 <span className={member.name ? 'trunc' : 'num trunc'}>{name}</span>
                 {member.name && number ? <small className="lh-16 subtle num trunc">{number}</small> : null}
               </span>
@@ -57,7 +57,7 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
         })}
       </ul>
       {members.length > shownAtFirst ? (
-        <Button variant="link" className="tk-members-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="link" className="mt-8" aria-expanded={all} onClick={() => setAll(!all)}>
           {t(all ? 'tickets.members.fewer' : 'tickets.members.all', { smart_count: members.length })}
         </Button>
       ) : null}

@@ -52,7 +52,7 @@ export function PanelBody({ ticket, over, onClose }: Props) {
   };
   return (
     <>
-      <header className="tk-panel-head row gap-2 fixed">
+      <header className="tk-panel-head row gap-2 fixed line-b">
         <h2>{t('tickets.contact.title')}</h2>
         <IconButton
           label={t('contact.edit')}

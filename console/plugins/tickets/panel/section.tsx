@@ -26,7 +26,7 @@ export function PanelSection({ title, count = 0, action, isPending = false, note
         {count > 0 ? <span className="tk-count caption medium muted num">{count}</span> : null}
         {action}
       </h3>
-      {isPending ? <span className="sk tk-sk-line late" /> : null}
+      {isPending ? <span className="sk tk-sk-line late block" /> : null}
       {note === undefined ? null : (
         <p className="tk-none small lh-18 subtle" role={retry === undefined ? undefined : 'alert'}>
           {note}{' '}

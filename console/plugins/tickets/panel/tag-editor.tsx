@@ -23,7 +23,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
       <h3 className="flex small">{t('tickets.contact.tags')}</h3>
       <ul className="flex gap-6 wrap" aria-label={t('tickets.contact.tags')}>
         {tags.map((tag) => (
-          <li key={tag.id} className="tk-tag-x">
+          <li key={tag.id} className="tk-tag-x at">
             <TagChip name={tag.name} color={tag.color} large />
             <button
               className="middle muted"
@@ -43,7 +43,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
             <button
               type="button"
               ref={button}
-              className="tk-tag-add inline gap-4 caption medium muted"
+              className="tk-tag-add inline gap-4 caption medium muted r-sm"
               aria-label={t('tickets.contact.addTagLabel')}
               onClick={() => setAdding(true)}
             >

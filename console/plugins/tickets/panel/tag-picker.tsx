@@ -63,7 +63,7 @@ export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field (Tab, pointer, Esc) ends adding; its list takes no focus
     <div
-      className="tk-tag-field"
+      className="mt-8"
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose(true);

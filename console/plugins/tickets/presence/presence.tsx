@@ -37,9 +37,9 @@ export function Presence({ ticketId }: { readonly ticketId: string }) {
             ) : (
               <>
                 <span className="tk-dots flex">
-                  <i />
-                  <i />
-                  <i />
+                  <i className="round" />
+                  <i className="round" />
+                  <i className="round" />
                 </span>
                 {t('tickets.presence.typing', { name: firstName(typing.name) })}
               </>
@@ -63,7 +63,7 @@ export function ContactDoing({
   const doing = useDoing(ticketId);
   if (doing === undefined) return children;
   return (
-    <span className="tk-doing caption lh-16 t-accent trunc">{t(`tickets.presence.contact.${doing}`)}</span>
+    <span className="caption lh-16 t-accent trunc regular">{t(`tickets.presence.contact.${doing}`)}</span>
   );
 }
 
@@ -74,7 +74,7 @@ export function RowPresence({ ticketId }: { readonly ticketId: string }) {
   if (first === undefined) return null;
   const text = t('tickets.presence.isViewing', { name: firstName(first.name) });
   return (
-    <span className="tk-seen inline semibold t-accent" title={text}>
+    <span className="tk-seen inline semibold t-accent badge" title={text}>
       <Eye size={12} aria-hidden="true" />
       <span aria-hidden="true" className="trunc">
         {firstName(first.name)}

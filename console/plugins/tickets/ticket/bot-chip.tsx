@@ -8,7 +8,10 @@ export function BotChip({ ticket }: { readonly ticket: Pick<TicketView, 'chatbot
   const t = useT();
   if (!ticket.chatbot) return null;
   return (
-    <span className="tk-bot inline fixed semibold t-accent nowrap" title={t('tickets.bot.speaks')}>
+    <span
+      className="tk-bot inline fixed semibold t-accent nowrap bg-soft badge"
+      title={t('tickets.bot.speaks')}
+    >
       <Bot size={12} aria-hidden="true" />
       {t('tickets.bot')}
     </span>

@@ -36,7 +36,7 @@ export function RecordBar({ recorder }: { readonly recorder: Recorder }) {
         <span className="wide-only">{t('tickets.failed.discard')}</span>
         <kbd className="tk-record-key">Esc</kbd>
       </Button>
-      <span className="tk-record-dot fixed" data-on={listening ? '' : undefined} aria-hidden="true" />
+      <span className="tk-record-dot fixed round" data-on={listening ? '' : undefined} aria-hidden="true" />
       <span role="status">{t(`tickets.record.${state}`)}</span>
       <time className="num">{listening ? clock(Math.max(0, now - since) / 1000) : ''}</time>
       <LevelWave stream={recorder.stream} />
