@@ -44,7 +44,7 @@ const Spent = () => {
   const dailyTokens = Number(row.dailyTokens ?? 0);
   const tokens = spending?.prompts.find(({ id }) => id === row.id)?.tokens ?? 0;
   return (
-    <span className="pr-spent nowrap">
+    <span className="pr-spent nowrap gap-4">
       {said({ tokens, dailyTokens })}
       {dailyTokens === 0 ? null : (
         <span className={`meter ${tokens >= dailyTokens ? 'pr-over' : ''}`} aria-hidden="true">
@@ -85,7 +85,7 @@ const Today = ({ prompts, ...all }: PromptSpending) => {
   const at = new Date(endsAt).toLocaleTimeString(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
   const spent = prompts.filter((prompt) => prompt.tokens > 0).sort((a, b) => b.tokens - a.tokens);
   return (
-    <section className="card pr-today fixed grid phone-one" aria-label={t('records.prompt.today')}>
+    <section className="card pr-today fixed grid phone-one mb-16" aria-label={t('records.prompt.today')}>
       <div>
         <h2 className="no-m regular muted">{t('records.prompt.today')}</h2>
         <p className="num no-m regular">
@@ -96,7 +96,7 @@ const Today = ({ prompts, ...all }: PromptSpending) => {
         </p>
       </div>
       <div>
-        <span className="pr-bar flex mb-8 clip bg-3" aria-hidden="true">
+        <span className="pr-bar flex mb-8 clip bg-3 r-xs" aria-hidden="true">
           {spent.map((prompt, index) => (
             <i
               key={prompt.id}
@@ -124,7 +124,7 @@ const Credit = () => {
   return (
     <>
       {spending && spending.tokens > 0 ? <Today {...spending} /> : null}
-      <p className="banner c-info pr-note fixed r-md t-info" role="note">
+      <p className="banner c-info pr-note fixed r-md t-info mb-16" role="note">
         <Info size={18} aria-hidden="true" />
         {t('records.prompt.credit')}
       </p>

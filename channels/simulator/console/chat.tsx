@@ -35,7 +35,7 @@ const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
     );
   return (
     <a
-      className="tp-file row medium"
+      className="tp-file row medium p-8"
       href={mediaUrl}
       download={media.name}
       aria-label={t('testPhone.open', { name: media.name })}

@@ -31,7 +31,7 @@ export const Writer = ({ connectionId, customer, onSent }: Props) => {
   };
   return (
     <form
-      className="ph-writer fixed line-t bg-1"
+      className="ph-writer fixed line-t bg-1 p-8"
       onSubmit={(event) => {
         event.preventDefault();
         send();

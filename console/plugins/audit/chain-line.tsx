@@ -30,11 +30,11 @@ function HowTo({ chain, onClose }: { readonly chain: ChainState; readonly onClos
         <li>{t('audit.chain.how.copy')}</li>
         <li>
           {t('audit.chain.how.run')}
-          <code className="caption anywhere block p-8-12 r-md bg-2">{command}</code>
+          <code className="caption anywhere block p-8-12 r-md bg-2 mt-4">{command}</code>
         </li>
         <li>
           {t('audit.chain.how.head')}
-          <code className="caption anywhere block p-8-12 r-md bg-2">{`${command} --head ${chain.head}`}</code>
+          <code className="caption anywhere block p-8-12 r-md bg-2 mt-4">{`${command} --head ${chain.head}`}</code>
         </li>
       </ol>
       <p className="muted">{t('audit.chain.how.rule')}</p>

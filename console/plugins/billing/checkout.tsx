@@ -162,7 +162,7 @@ const Steps = ({ at }: { readonly at: number }) => {
           data-done={index < at}
           aria-current={index === at ? 'step' : undefined}
         >
-          <i className="middle" aria-hidden="true">
+          <i className="middle round" aria-hidden="true">
             {index < at ? <Check size={14} /> : index + 1}
           </i>
           <span>{t(`billing.step.${step}`)}</span>

@@ -111,7 +111,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       }
     >
       <div className="bl-pix grid">
-        <div className="bl-code r-lg" data-over={left === undefined}>
+        <div className="bl-code r-lg p-16" data-over={left === undefined}>
           <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
         </div>
         <div>

@@ -54,12 +54,12 @@ export const SubscriptionPage = () => {
         {company.data && !invoices.isPending ? (
           <>
             <dl className="grid gap-2">
-              <dt className="small muted">{t('billing.subscription.trial')}</dt>
-              <dd className="anywhere mb-12 title">
+              <dt className="small muted lh-18">{t('billing.subscription.trial')}</dt>
+              <dd className="anywhere mb-12 title lh-24">
                 <Trial company={company.data} />
               </dd>
-              <dt className="small muted">{t('billing.subscription.email')}</dt>
-              <dd className="anywhere mb-12 title">
+              <dt className="small muted lh-18">{t('billing.subscription.email')}</dt>
+              <dd className="anywhere mb-12 title lh-24">
                 {company.data.email === '' ? t('billing.subscription.noEmail') : company.data.email}
               </dd>
             </dl>

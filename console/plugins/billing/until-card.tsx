@@ -29,7 +29,7 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
           ) : null}
-          <i className="block clip bg-3">
+          <i className="block clip bg-3 r-xs">
             <i className="block high" style={{ width: `${paid * 100}%` }} />
           </i>
           <span>{short.format(new Date(`${key}-15T00:00:00Z`)).replace('.', '')}</span>

@@ -112,7 +112,7 @@ function Aim() {
   ];
   return (
     <>
-      <div className="cp-cols grid top phone-one">
+      <div className="cp-cols grid top phone-one three">
         <TextInput<Values>
           name="contactListId"
           label={t('campaigns.field.list')}
@@ -154,7 +154,7 @@ function Aim() {
           choices={choices(queues, 'campaigns.none')}
         />
       </div>
-      <div className="cp-cols grid top phone-one">
+      <div className="cp-cols grid top phone-one three">
         <CheckInput<Values> name="confirmation" label={t('campaigns.field.confirmation')} />
         <CheckInput<Values> name="quietHours" label={t('campaigns.field.quiet')} />
         {confirmation ? (

@@ -115,7 +115,7 @@ export function Reasons({ report: { reasons } }: Pick<Props, 'report'>) {
         <h2>{t('campaigns.reasons')}</h2>
         <span className="muted num">{number(reasons.reduce((sum, { count }) => sum + count, 0))}</span>
       </div>
-      <ul className="cp-reasons grid gap-8 small" aria-label={t('campaigns.reasons')}>
+      <ul className="cp-reasons grid gap-8 small p-8-16-16" aria-label={t('campaigns.reasons')}>
         {reasons.map(({ reason, count }) => (
           <li className="flex gap-12 between" key={reason}>
             <b className="num">{number(count)}</b> {because(reason)}
@@ -165,7 +165,7 @@ export function Facts({ campaign, report }: FactsProps) {
       <div className="card-h row">
         <h2>{t('campaigns.facts')}</h2>
       </div>
-      <dl className="cp-facts grid gap-8">
+      <dl className="cp-facts grid gap-8 p-8-16-16">
         {facts.map(([name, value]) => (
           <div className="grid" key={name}>
             <dt className="caption subtle">{t(`campaigns.fact.${name}`)}</dt>

@@ -35,12 +35,13 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
       <div className="card-h row">
         <h2>{t(confirmation ? 'campaigns.funnel.asked' : 'campaigns.funnel')}</h2>
       </div>
-      <ol className="cp-funnel grid gap-8 small num" aria-label={t('campaigns.funnel')}>
+      <ol className="cp-funnel grid gap-8 small num p-8-16-16" aria-label={t('campaigns.funnel')}>
         {steps.map(([name, count, of], index) => (
           <li className="grid gap-12 phone-one" key={name}>
             <span className="muted">{t(`campaigns.funnel.${name}`)}</span>
             <span className="row">
               <i
+                className="r-xs"
                 aria-hidden="true"
                 style={{ width: `${(count / most) * 60}%`, opacity: 0.3 + 0.7 * (index / steps.length) }}
               />

@@ -41,7 +41,7 @@ function Intervals({ settings, onChange }: Props) {
       <div className="card-h row">
         <h2>{t('campaigns.intervals')}</h2>
       </div>
-      <div className="cp-cols cp-body grid top phone-one">
+      <div className="cp-cols grid top phone-one three p-12-16-16">
         {names.map((name) => {
           const { choices, unit, none } = intervals[name];
           return (
@@ -84,7 +84,7 @@ function Leaving({ settings, onChange }: Props) {
       <div className="card-h row">
         <h2>{t('campaigns.leaving')}</h2>
       </div>
-      <div className="cp-body">
+      <div className="p-12-16-16">
         <LabelledField
           label={t('campaigns.leaveWords')}
           hint={t('campaigns.leaveWords.hint')}
@@ -121,7 +121,7 @@ function Variables({ settings, onChange }: Props) {
         <h2>{t('campaigns.variables')}</h2>
       </div>
       {settings.variables.length === 0 ? (
-        <p className="cp-body muted">{t('campaigns.variables.none')}</p>
+        <p className="muted p-12-16-16">{t('campaigns.variables.none')}</p>
       ) : (
         <table className="table">
           <thead>
@@ -156,7 +156,7 @@ function Variables({ settings, onChange }: Props) {
           </tbody>
         </table>
       )}
-      <form className="cp-variable grid gap-8 top" onSubmit={add} noValidate>
+      <form className="cp-variable grid gap-8 top p-12-16-16" onSubmit={add} noValidate>
         <LabelledField
           label={t('campaigns.variable.key')}
           value={key}

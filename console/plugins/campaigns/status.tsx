@@ -29,7 +29,7 @@ export function Progress({ totals, label }: { readonly totals: CampaignTotals; r
   const { recipients, delivered, asked, failed } = totals;
   return (
     <div
-      className="cp-progress flex clip bg-3"
+      className="cp-progress flex clip bg-3 r-xs"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -126,7 +126,7 @@ function Row({
         {plan === null ? '–' : money(plan.value)}
       </td>
       <td data-label={t('companies.status')}>
-        <span className={`inline gap-4 nowrap ${status && !isDeleted ? 't-success' : ''}`}>
+        <span className={`status ${status && !isDeleted ? 'c-ok' : 'c-none'}`}>
           <StatusIcon size={16} aria-hidden="true" />
           {t(
             deletedUntil === null ? `companies.status.${status ? 'on' : 'off'}` : 'companies.status.deleted',

@@ -114,9 +114,9 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
             <div className="card-h row">
               <h2>{t('companies.create')}</h2>
             </div>
-            <div className="co-body grid gap-16">
+            <div className="grid gap-16 p-8-16-16">
               <CompanyFields plans={plans} />
-              <div className="co-fields grid gap-16 top">
+              <div className="co-fields grid gap-16 top two">
                 <TextInput<NewCompanyForm>
                   name="adminName"
                   label={t('companies.admin')}

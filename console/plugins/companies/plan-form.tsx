@@ -147,7 +147,7 @@ export function PlanForm({ plan: current, onDelete, onClose }: Props) {
         <div className="card-h row">
           <h2>{title}</h2>
         </div>
-        <div className="co-body grid gap-16">
+        <div className="grid gap-16 p-8-16-16">
           <TextInput<Form> name="name" label={t('companies.name')} htmlInput={{ maxLength: 60 }} />
           <div className="pl-limits grid gap-12">
             {limits.map((what) => (

@@ -49,7 +49,7 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways is reached by keys
-    <section className="card pl-card" aria-label={t('companies.plans.title')} tabIndex={0}>
+    <section className="card scrolls" aria-label={t('companies.plans.title')} tabIndex={0}>
       <table className="pl-table small full">
         <thead>
           <tr>

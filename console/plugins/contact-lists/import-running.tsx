@@ -15,7 +15,7 @@ interface BarProps {
 function Bar({ label, all, good, bad = 0 }: BarProps) {
   return (
     <div
-      className="cl-bar flex clip bg-3"
+      className="cl-bar flex clip bg-3 r-xs"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -53,7 +53,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
   if (!report)
     return (
       <div className="card cl-run grid gap-12">
-        <h2 className="semibold">{t('lists.import.putting')}</h2>
+        <h2 className="semibold title">{t('lists.import.putting')}</h2>
         <p className="muted num">
           {t('lists.import.put.count', { done: count(Math.max(0, contactsCount - from)), all: count(fresh) })}
         </p>
@@ -73,7 +73,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
         })}
       </p>
       <hr className="full no-m soft-t" />
-      <h2 className="semibold">{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
+      <h2 className="semibold title">{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
       <p className="muted num">
         {t('lists.import.checked.count', {
           done: count(validCount + invalidCount),

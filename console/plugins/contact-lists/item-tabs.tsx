@@ -22,7 +22,11 @@ export function ItemTabs({ list, chosen, onChoose }: Props) {
     ['unchecked', 'unchecked', Math.max(0, contactsCount - validCount - invalidCount)],
   ] as const;
   return (
-    <div className="seg grid cl-tabs fixed max-full mb-12" role="tablist" aria-label={t('lists.validity')}>
+    <div
+      className="seg grid cl-tabs fixed max-full mb-12 scrolls"
+      role="tablist"
+      aria-label={t('lists.validity')}
+    >
       {tabs.map(([state, name, of]) => (
         <button
           key={name}

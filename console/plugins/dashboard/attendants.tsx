@@ -27,7 +27,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
   const t = useT();
   const online = attendants.filter(({ status }) => status === 'online').length;
   return (
-    <section className="card db-people fixed" aria-label={t('dashboard.people.title')}>
+    <section className="card db-people fixed scrolls" aria-label={t('dashboard.people.title')}>
       <div className="card-h row">
         <h2>{t('dashboard.people.title')}</h2>
         <span className="grow" />

@@ -63,7 +63,7 @@ const Metric = ({
 }) => {
   const t = useT();
   return (
-    <li className="card metric">
+    <li className="card metric p-12-16-16">
       <p className="lab row gap-6 small lh-18 muted nowrap">
         <Glyph className="i" size={16} aria-hidden="true" />
         {t(`dashboard.card.${name}`)}

@@ -52,7 +52,7 @@ function FileChoice({ file, wrong, onChoice }: FileProps) {
         onChange={({ target }) => onChoice(target.files?.[0])}
       />
       {wrong === undefined ? null : (
-        <p className="xa-wrong small t-danger" role="alert">
+        <p className="small t-danger mt-4" role="alert">
           {wrong}
         </p>
       )}
@@ -87,7 +87,7 @@ function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boo
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre className="lh-20 p-16" tabIndex={0}>
+      <pre className="lh-20 p-16 scrolls" tabIndex={0}>
         {code}
       </pre>
     </div>
@@ -119,7 +119,7 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre className="lh-20 p-16" tabIndex={0}>
+      <pre className="lh-20 p-16 scrolls" tabIndex={0}>
         {typeof body === 'string' ? body : JSON.stringify(body, null, 2)}
       </pre>
       {left === null ? null : (

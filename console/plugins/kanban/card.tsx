@@ -25,13 +25,13 @@ const Content = memo(({ card, onMove }: Props) => {
         <Avatar name={contact.name} id={contact.id} size={28} src={contact.profilePicUrl} />
         <div className="grow">
           <p className="kb-name trunc body lh-18 medium">{contact.name}</p>
-          <p className="kb-number flex gap-8 between caption subtle num">
+          <p className="flex gap-8 between caption subtle num lh-16">
             <span className="trunc">{contact.number === '' ? '' : phone(contact.number)}</span>
             <Age at={waitingSince ?? updatedAt} />
           </p>
         </div>
       </div>
-      <p className="kb-said fixed small muted anywhere mt-8 clip">
+      <p className="kb-said fixed small muted anywhere mt-8 clip lh-18">
         {ack === undefined ? null : `${t('kanban.you')} `}
         {text}
       </p>

@@ -131,12 +131,12 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
           />
         </div>
         {come?.confirm && failure === undefined ? (
-          <p className="lg-note small lh-18 r-md bg-2" role="status">
+          <p className="small lh-18 r-md bg-2 p-8-12" role="status">
             {t('login.confirm.waits', { email: come.email })} <ConfirmAgain email={come.email ?? ''} />
           </p>
         ) : null}
         {failure === undefined ? null : (
-          <p className="lg-error small lh-18 t-danger r-md" role="alert">
+          <p className="lg-error small lh-18 t-danger r-md p-8-12" role="alert">
             {reasonOf(failure)} {isUnconfirmed(failure) ? <ConfirmAgain email={email.trim()} /> : null}
             {mayPay(failure) ? <PayLink error={failure} /> : null}
           </p>

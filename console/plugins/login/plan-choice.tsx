@@ -33,7 +33,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
       aria-describedby={wrong === undefined ? undefined : id}
       aria-invalid={wrong === undefined ? undefined : true}
     >
-      <legend className="small medium">{t('signup.plan')}</legend>
+      <legend className="small medium lh-18">{t('signup.plan')}</legend>
       {plans.map((plan, at) => {
         const isChosen = field.value === plan.id;
         const has = features.filter((flag) => plan[flag]).map((flag) => t(`signup.plan.${flag}`));
@@ -55,9 +55,11 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
                   <b>{money(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>
                 </span>
               </span>
-              <span className="muted num small">{limits(plan)}</span>
+              <span className="muted num small lh-18">{limits(plan)}</span>
               {isChosen && has.length > 0 ? (
-                <span className="muted small">{t('signup.plan.has', { features: has.join(', ') })}</span>
+                <span className="muted small lh-18">
+                  {t('signup.plan.has', { features: has.join(', ') })}
+                </span>
               ) : null}
             </span>
           </label>

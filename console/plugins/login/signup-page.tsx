@@ -92,7 +92,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
               autoFocus
               htmlInput={{ maxLength: 60 }}
             />
-            <div className="su-two grid gap-16 top">
+            <div className="su-two grid gap-16 top two">
               <TextInput<SignUp>
                 name="email"
                 label={t('login.email')}

@@ -36,7 +36,7 @@ export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: P
         <ol className="su-road">
           {steps.map(({ icon: Icon, title, text }, at) => (
             <li key={title} className={at === 0 ? 'on' : undefined}>
-              <i className="middle fixed">
+              <i className="middle fixed round">
                 <Icon size={16} aria-hidden="true" />
               </i>
               <span>

@@ -33,7 +33,7 @@ function LetterRow({ letter }: { readonly letter: Letter }) {
     letter.at && new Date(letter.at).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <details className="ml-letter">
-      <summary className="grid press">
+      <summary className="grid press p-12-16">
         <span className="ml-subject narrow anywhere">{letter.subject}</span>
         <span className="muted narrow anywhere">{letter.to}</span>
         <time className="muted narrow anywhere nowrap" dateTime={letter.at ?? undefined}>

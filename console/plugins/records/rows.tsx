@@ -127,7 +127,7 @@ export const Cards = () => {
       linkType={false}
       primaryText={() => (title ? <ColumnCell name={record.title} field={title} /> : null)}
       secondaryText={() => (
-        <span className="rc-card col gap-4">
+        <span className="rc-card col gap-4 mt-4">
           {columns
             .filter(([name]) => name !== record.title)
             .map(([name, field]) => (

@@ -148,7 +148,7 @@ export const Panel = (props: Props) => {
           {onCopy ? <IconButton label={t('roles.copy')} icon={Copy} onClick={onCopy} /> : null}
           {onDelete ? <IconButton label={t('roles.delete')} icon={Trash2} onClick={onDelete} /> : null}
         </header>
-        <div className="ro-fields col gap-12">
+        <div className="col gap-12 p-8-16-16">
           {isOwn && before ? (
             <Fields draft={column.role} wrongName={wrongName} onChange={onChange} />
           ) : (

@@ -44,10 +44,12 @@ function Scheduled({
     <>
       <ul className="sc-list">
         {schedules.map((schedule) => (
-          <li key={schedule.id} className={`sc-${schedule.status.toLowerCase()}`}>
+          <li key={schedule.id} className={`row small sc-${schedule.status.toLowerCase()}`}>
             <StatusIcon status={schedule.status} />
             <span className="sc-what grid grow lh-18">
-              <time dateTime={schedule.sendAt}>{at(schedule.sendAt)}</time>
+              <time className="medium" dateTime={schedule.sendAt}>
+                {at(schedule.sendAt)}
+              </time>
               <span className="trunc">{schedule.body}</span>
             </span>
             <DeedButtons schedule={schedule} deeds={{ edit: setEdited, remove: setGone }} />
@@ -104,7 +106,7 @@ export function ScheduledPanel({ ticket }: Props) {
   const [isAdding, setAdding] = useState(false);
   const { data } = useQuery(unsentQuery(ticket.contactId));
   return (
-    <section className="tk-sec" aria-labelledby={id}>
+    <section className="tk-sec p-12-16-16" aria-labelledby={id}>
       <h3 className="flex small">
         <span id={id}>{t('schedules.planned')}</span>
         {data && data.count > 0 ? (

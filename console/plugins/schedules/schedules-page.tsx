@@ -73,7 +73,7 @@ function EventCard({ event: { schedule, title, start } }: Entry) {
   return (
     <span className="sc-event row gap-4 narrow">
       <StatusIcon status={schedule.status} />
-      <time>{format(start, 'HH:mm')}</time> <span className="trunc">{title}</span>
+      <time className="semibold">{format(start, 'HH:mm')}</time> <span className="trunc">{title}</span>
       <DeedButtons schedule={schedule} deeds={deeds} />
     </span>
   );

@@ -60,7 +60,7 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
         <h2 id={`integration-${kind}`}>{name}</h2>
         <p className="small muted">{t('settings.integration.for')}</p>
       </header>
-      <div className="in-keys col gap-12">
+      <div className="col gap-12 p-8-16-16">
         {keys.map(({ key, set }) => (
           <IntegrationKey key={key} name={key} isSet={set} />
         ))}
@@ -90,7 +90,7 @@ export const IntegrationsTab = () => {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <FormTheme>
-      <div className="in-grid grid gap-16 fixed top">
+      <div className="in-grid grid gap-16 fixed top three">
         {data.map((integration) => (
           <Card key={integration.kind} integration={integration} />
         ))}

@@ -126,7 +126,7 @@ export const LogoTab = () => {
       <FormTheme>
         <LogoForm refs={data.map(({ ref }) => ref)} busy={send.isPending} send={send.mutate} />
       </FormTheme>
-      <div className="lo-grid grid gap-16 fixed">
+      <div className="lo-grid grid gap-16 fixed three">
         {data.map((logo) => (
           <LogoCard
             key={logo.ref}

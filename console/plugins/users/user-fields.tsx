@@ -76,7 +76,7 @@ const Queues = () => {
             }
           />
         ))}
-        {queues.data?.length === 0 ? <p className="hint">{t('users.queues.none')}</p> : null}
+        {queues.data?.length === 0 ? <p className="hint p-8">{t('users.queues.none')}</p> : null}
       </div>
       {without === undefined ? null : (
         <p className="hint t-warning" role="status">

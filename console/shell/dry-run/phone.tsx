@@ -107,7 +107,7 @@ const Writer = ({ talk: { write } }: Props) => {
     setBody('');
   };
   return (
-    <div className="ph-writer row gap-6 fixed line-t bg-1">
+    <div className="ph-writer row gap-6 fixed line-t bg-1 p-8">
       <button
         type="button"
         className="dr-key ph-key middle semibold"

@@ -56,7 +56,7 @@ export function VariablesText({
         onChange={(event) => onChange(event.target.value)}
       />
       {readOnly ? null : (
-        <p className="row insert-row wrap caption">
+        <p className="row insert-row wrap caption mt-4">
           <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
           <span className="subtle">{t('shell.variables.insert')}</span>
           {names.map((name) => (

@@ -19,9 +19,12 @@ interface LineProps {
 /** The hours of a day as a stretch of a line; one that goes on after midnight leaves it at its end. */
 function DayLine({ from, length, now }: LineProps) {
   return (
-    <span className="ho-line at block">
+    <span className="ho-line at block r-xs">
       {length > 0 ? (
-        <i style={{ left: percent(from), right: percent(Math.max(0, 1440 - from - length)) }} />
+        <i
+          className="r-xs"
+          style={{ left: percent(from), right: percent(Math.max(0, 1440 - from - length)) }}
+        />
       ) : null}
       {now === undefined ? null : <b style={{ left: percent(now) }} />}
     </span>

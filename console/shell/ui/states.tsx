@@ -82,7 +82,7 @@ export const PageSkeleton = ({ shape }: { readonly shape: 'desk' | 'table' }) =>
       <div className="sk-desk grid fill late clip" role="status" aria-label={t('shell.loading')}>
         <div>
           {[62, 48, 71, 55, 66, 44, 58, 50].map((width) => (
-            <div key={width} className="sk-desk-row grid soft-b">
+            <div key={width} className="sk-desk-row grid soft-b px-16">
               <span className="sk" />
               <span className="sk" style={{ width: `${width}%` }} />
               <span className="sk" style={{ width: `${width + 20}%` }} />

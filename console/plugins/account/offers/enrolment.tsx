@@ -18,7 +18,7 @@ export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
   const t = useT();
   return (
     <div className="ac-enrol flex gap-16 top">
-      <span className="ac-qr fixed r-md">
+      <span className="ac-qr fixed r-md p-8">
         <QRCodeSVG value={uri} size={152} title={t('account.totp.qr')} />
       </span>
       <div className="narrow">
@@ -41,7 +41,7 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   return (
     <div className="ac-codes">
       <p>{t('account.codes.text')}</p>
-      <ul className="grid r-md bg-2" aria-label={t('account.codes.title')} translate="no">
+      <ul className="grid r-md bg-2 p-12-16" aria-label={t('account.codes.title')} translate="no">
         {codes.map((code) => (
           <li key={code}>
             <code className="message lh-24">{code}</code>

@@ -36,7 +36,7 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
         {counts.map((kind) => (
           <div className="boxed r-md" key={kind}>
             <dt className="caption muted">{t(`contacts.import.${kind}`)}</dt>
-            <dd className="semibold num no-m">{number(progress?.[kind] ?? 0)}</dd>
+            <dd className="semibold num no-m h1">{number(progress?.[kind] ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -38,12 +38,12 @@ export const RunningImports = () => {
   return (
     <>
       {shown.length === 0 ? null : (
-        <ul className="ct-imports grid gap-8 fixed no-p" aria-label={t('contacts.imports')}>
+        <ul className="ct-imports grid gap-8 fixed no-p mb-12" aria-label={t('contacts.imports')}>
           {shown.map((one) => (
-            <li key={one.id} className="card">
+            <li key={one.id} className="card flex gap-12 p-8-12">
               <FileSpreadsheet size={18} aria-hidden="true" />
               <div className="grow grid gap-6 narrow">
-                <p>
+                <p className="flex between gap-12 no-m">
                   <span className="trunc">{t('contacts.imports.by', { name: one.by })}</span>
                   <span className="num fixed muted">
                     {t(`contacts.imports.${one.status}`, {

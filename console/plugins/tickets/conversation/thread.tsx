@@ -63,10 +63,10 @@ function Day({ at }: { readonly at: string }) {
 function ThreadTop({ older, empty, bare }: Top) {
   const t = useT();
   if (older?.loading)
-    return <p className="tk-older caption subtle centered">{t('tickets.thread.loadingOlder')}</p>;
+    return <p className="caption subtle centered p-8">{t('tickets.thread.loadingOlder')}</p>;
   if (older?.failed)
     return (
-      <p className="tk-older caption subtle centered" role="alert">
+      <p className="caption subtle centered p-8" role="alert">
         {t('tickets.error.older')}{' '}
         <Button variant="link" onClick={older.load}>
           {t('tickets.failed.retry')}
@@ -75,7 +75,7 @@ function ThreadTop({ older, empty, bare }: Top) {
     );
   if (older !== undefined || !bare) return null;
   return (
-    <p className="tk-older caption subtle centered">
+    <p className="caption subtle centered p-8">
       {t(empty ? 'tickets.thread.empty' : 'tickets.thread.start')}
     </p>
   );

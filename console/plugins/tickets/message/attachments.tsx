@@ -77,7 +77,7 @@ export function LocationBody({ message }: Props) {
       </div>
       <b>{location.name ?? t(location.live ? 'tickets.kind.liveLocation' : 'tickets.message.location')}</b>
       <span className="tk-place-sub small lh-18">{location.address ?? point}</span>
-      <a className="small semibold t-accent" href={href} target="_blank" rel="noopener noreferrer">
+      <a className="small semibold t-accent mt-2" href={href} target="_blank" rel="noopener noreferrer">
         {t('tickets.message.openMap')}
       </a>
     </div>

@@ -101,7 +101,7 @@ export function FileFailure({ message, onFetchFile }: FailureProps) {
   const { mediaError } = message;
   if (!awaitsFile(message) || mediaError === null || message.isDeleted || message.isErased) return null;
   return (
-    <div className="tk-fail end caption lh-16 t-danger tk-file-fail row phone-wrap" role="status">
+    <div className="tk-fail end caption lh-16 t-danger tk-file-fail row phone-wrap mt-4" role="status">
       <span>{t(`errors.${mediaError}`, { _: t('tickets.message.mediaError') })}</span>
       {onFetchFile === undefined || !mayFetchAgain(mediaError) ? null : (
         <button className="semibold t-danger inline gap-4" type="button" onClick={() => onFetchFile(message)}>

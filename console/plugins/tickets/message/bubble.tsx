@@ -143,7 +143,7 @@ function Failures({
   return (
     <>
       {failure === null || !failed ? null : (
-        <div className="tk-fail end caption lh-16 t-danger row phone-wrap" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row phone-wrap mt-4" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
           {actions?.onRetry === undefined ? null : (
@@ -165,7 +165,7 @@ function Failures({
       <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
       {message.held === undefined ? null : <HeldNote message={message} />}
       {changeFailure === null ? null : (
-        <div className="tk-fail end caption lh-16 t-danger row phone-wrap" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row phone-wrap mt-4" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>
             {t(`tickets.failed.${changeFailure.change}`, { reason: failureText(t, changeFailure) })}

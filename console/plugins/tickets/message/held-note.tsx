@@ -15,7 +15,7 @@ export function HeldNote({ message }: { readonly message: MessageView }) {
   const today = times.day(held.until) === times.day(new Date(now).toISOString());
   const at = today ? times.time(held.until) : times.date(held.until);
   return (
-    <div className="tk-held end caption lh-16 muted row gap-6" role="status">
+    <div className="end caption lh-16 muted row gap-6 mt-4" role="status">
       <Hourglass size={14} aria-hidden="true" />
       <span>{t(`tickets.held.${held.reason}`, { at })}</span>
     </div>

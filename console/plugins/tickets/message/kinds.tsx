@@ -167,7 +167,7 @@ export function KindBelow({ message }: Props) {
     <>
       <Poll message={message} />
       {shown?.footer === undefined ? null : (
-        <small className="tk-footer small lh-18 block">{shown.footer}</small>
+        <small className="tk-footer small lh-18 block mt-2">{shown.footer}</small>
       )}
       {!shown || shown.buttons.length === 0 ? null : (
         <ul className="tk-buttons col gap-4" aria-label={t('tickets.message.buttons')}>

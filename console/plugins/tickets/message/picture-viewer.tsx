@@ -56,7 +56,7 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
           current === undefined ? null : (
             <p className="tk-viewer-title col px-16 center-x ink">
               <b className="clip nowrap">{nameOf(current)}</b>
-              <span className="small muted clip nowrap">
+              <span className="small muted clip nowrap lh-18">
                 {author(current, contact)} · {times.date(current.createdAt)}
                 {pictures.length === 1
                   ? null

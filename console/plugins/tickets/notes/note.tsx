@@ -29,7 +29,7 @@ export const Note = memo(({ author, at, text, struck = false, onDelete }: Props)
           {author} · {t('tickets.notes.private')}
           {struck ? ` · ${t('tickets.notes.gone')}` : ''}
         </span>
-        <time dateTime={at} title={times.date(at)}>
+        <time className="aside regular" dateTime={at} title={times.date(at)}>
           {times.time(at)}
         </time>
         {onDelete === undefined ? null : (

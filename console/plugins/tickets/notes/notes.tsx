@@ -63,7 +63,7 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
         {notes?.toReversed().map((note) => (
           <li key={note.id} className="tk-pn small lh-18 at r-md">
             <p className="anywhere">{note.note}</p>
-            <small className="flex gap-8 lh-16">
+            <small className="flex gap-8 lh-16 mt-2">
               <span className="trunc">
                 {note.user?.name ?? t('tickets.notes.someone')} ·{' '}
                 <time dateTime={note.createdAt} title={times.time(note.createdAt)}>

@@ -67,7 +67,7 @@ export function PanelBody({ ticket, over, onClose }: Props) {
         />
       </header>
       <div className="fill scroll">
-        <section className="tk-sec">
+        <section className="tk-sec p-12-16-16">
           <div className="tk-who row gap-12">
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">

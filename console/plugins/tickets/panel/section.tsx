@@ -20,7 +20,7 @@ export function PanelSection({ title, count = 0, action, isPending = false, note
   const t = useT();
   const id = useId();
   return (
-    <section className="tk-sec" aria-labelledby={id}>
+    <section className="tk-sec p-12-16-16" aria-labelledby={id}>
       <h3 className="flex small">
         <span id={id}>{title}</span>
         {count > 0 ? <span className="tk-count caption medium muted num">{count}</span> : null}

@@ -19,7 +19,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
     if (back > 0) button.current?.focus();
   }, [back]);
   return (
-    <section className="tk-sec">
+    <section className="tk-sec p-12-16-16">
       <h3 className="flex small">{t('tickets.contact.tags')}</h3>
       <ul className="flex gap-6 wrap" aria-label={t('tickets.contact.tags')}>
         {tags.map((tag) => (

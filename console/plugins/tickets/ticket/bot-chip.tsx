@@ -9,7 +9,7 @@ export function BotChip({ ticket }: { readonly ticket: Pick<TicketView, 'chatbot
   if (!ticket.chatbot) return null;
   return (
     <span
-      className="tk-bot inline fixed semibold t-accent nowrap bg-soft badge"
+      className="tk-bot inline fixed semibold t-accent nowrap bg-soft badge r-xs"
       title={t('tickets.bot.speaks')}
     >
       <Bot size={12} aria-hidden="true" />
