@@ -88,12 +88,9 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
     <fieldset className="grid gap-12">
       <legend className="vh">{t('billing.step.plan')}</legend>
       {isOffered ? null : (
-        <label
-          className="bl-plan flex gap-12 top p-12-16 boxed r-md press"
-          data-chosen={chosen === current.planId}
-        >
+        <label className="choice flex gap-12 top p-12-16 r-md press" data-chosen={chosen === current.planId}>
           <input type="radio" value={current.planId} {...register('plan')} />
-          <span>
+          <span className="grow">
             <b>{current.planName}</b> <small className="tag c-none">{t('billing.plan.current')}</small>
           </span>
         </label>
@@ -101,16 +98,16 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
       {plans.map((plan) => (
         <label
           key={plan.id}
-          className="bl-plan flex gap-12 top p-12-16 boxed r-md press"
+          className="choice flex gap-12 top p-12-16 r-md press"
           data-chosen={chosen === plan.id}
         >
           <input type="radio" value={plan.id} {...register('plan')} />
-          <span>
+          <span className="grow">
             <b>{plan.name}</b>{' '}
             {plan.id === current.planId ? (
               <small className="tag c-none">{t('billing.plan.current')}</small>
             ) : null}
-            <span className="muted num small">{limitsOf(t, plan)}</span>
+            <span className="muted num small block">{limitsOf(t, plan)}</span>
           </span>
           <span className="num nowrap">
             <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
@@ -154,7 +151,7 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
 const Steps = ({ at }: { readonly at: number }) => {
   const t = useT();
   return (
-    <ol className="bl-steps flex gap-12 end small regular">
+    <ol className="bl-steps steps flex gap-12 end small regular">
       {steps.map((step, index) => (
         <li
           className="row gap-6 muted"

@@ -96,7 +96,7 @@ export function Row(props: RowProps) {
       <td className="num" data-label={t('campaigns.column.completedAt')}>
         {time(completedAt, 'campaigns.completedAt.none')}
       </td>
-      <td className="r cp-deeds">
+      <td className="deeds">
         <Actions {...props} />
       </td>
     </tr>

@@ -73,7 +73,7 @@ test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as cons
     await dress(page, { locale, theme: 'light', size });
     for (const [path, shown, title] of [
       ['/campaigns', '.cp-table', titles[locale]],
-      ['/campaigns-config', '.cp-settings', paces[locale]],
+      ['/campaigns-config', '.split', paces[locale]],
     ] as const) {
       await page.goto(`${desk.server.url}${path}`);
       await page.locator(shown).waitFor();

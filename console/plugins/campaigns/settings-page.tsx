@@ -197,7 +197,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const parts = { settings, onChange: setSettings };
   return (
     <FormTheme>
-      <div className="cp-settings grid gap-16 top">
+      <div className="split">
         <div className="grid gap-16 narrow">
           <Intervals {...parts} />
           <Leaving {...parts} />

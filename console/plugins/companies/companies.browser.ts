@@ -200,7 +200,7 @@ test.each([
     const person = await desk.signIn('admin@localhost', { width, height: 900, locale, theme });
     for (const tab of ['companies', 'new']) {
       await person.page.goto(`${desk.server.url}/settings/${tab}`);
-      await person.page.locator(tab === 'new' ? '.co-new' : '.co-table').waitFor();
+      await person.page.locator(tab === 'new' ? '.split' : '.co-table').waitFor();
       if (process.env.SHOTS)
         await person.page.screenshot({ path: `${process.env.SHOTS}/${tab}-${width}.${theme}.png` });
       expect(await look(person.page)).toEqual({ keys: [], sideways: 0 });

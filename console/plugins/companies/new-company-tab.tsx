@@ -99,7 +99,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
   return (
     <FormTheme>
       <FormProvider {...form}>
-        <div className="co-new grid gap-16 top">
+        <div className="split">
           <form
             ref={element}
             className="card"

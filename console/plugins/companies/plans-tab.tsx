@@ -128,7 +128,7 @@ export function PlansTab() {
   const isForm = chosen === created || plan !== undefined;
   return (
     <FormTheme>
-      <div className="pl grid gap-16 one top" data-form={isForm || chosen !== ''}>
+      <div className={isForm || chosen !== '' ? 'split pl-split' : 'grid gap-16 one'}>
         {plans.length === 0 ? (
           <EmptyState
             title={t('companies.plans.empty')}

@@ -162,7 +162,7 @@ test('another super user sees it come, and whose plan is deleted meanwhile is to
   await page.unroute('**/api/plans/*');
   await desk.call(root, 'DELETE', `/plans/${ids.Passageiro}`);
   await page.getByText('Este plano não existe mais').waitFor();
-  await page.locator('.pl').getByRole('button', { name: 'Fechar' }).click();
+  await page.locator('.pl-split').getByRole('button', { name: 'Fechar' }).click();
   expect(page.url()).not.toContain('plan=');
 });
 

@@ -21,10 +21,10 @@ const steps = ['file', 'check', 'put'] as const;
 function Steps({ at }: { readonly at: (typeof steps)[number] }) {
   const t = useT();
   return (
-    <ol className="cl-steps flex gap-16 small muted">
+    <ol className="steps flex gap-16 small muted">
       {steps.map((step, index) => (
         <li className="row gap-6" key={step} aria-current={step === at ? 'step' : undefined}>
-          <b className="middle caption num round">{index + 1}</b>
+          <i className="middle num round">{index + 1}</i>
           {t(`lists.import.step.${step}`)}
         </li>
       ))}
@@ -131,7 +131,7 @@ export function ImportPage() {
       {list && !seen ? <Choose isBusy={isBusy} onPick={pick} /> : null}
       {list && seen && !begun ? (
         <FormTheme>
-          <div className="cl-import grid gap-16 top">
+          <div className="split">
             <div className="grid gap-16 narrow">
               <Columns
                 {...seen}

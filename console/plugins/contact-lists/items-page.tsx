@@ -53,8 +53,10 @@ function Row({ item, onEdit, onDelete }: RowProps) {
         <Validity item={item} />
       </td>
       <th scope="row">{name}</th>
-      <td className="num">{number === '' ? '–' : phone(number)}</td>
-      <td>{email === '' ? <span className="wide-only">–</span> : email}</td>
+      <td className="num" data-label={t('lists.number')}>
+        {number === '' ? '–' : phone(number)}
+      </td>
+      <td data-label={t('lists.email')}>{email === '' ? '–' : email}</td>
       <td className="deeds nowrap">
         <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
         {can('contacts-page:deleteContact') ? (

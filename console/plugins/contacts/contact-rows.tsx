@@ -5,12 +5,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ContactMenu } from './contact-menu.tsx';
 import { reachedAt } from './offers/phone.ts';
 
 const NEAR_END_PX = 100;
-const NARROW = '(max-width:699px)';
+const NARROW = 699;
 
 interface Props {
   readonly contacts: readonly ContactView[];
@@ -30,8 +31,8 @@ interface Props {
 
 /** Where the rows would be that are not drawn. */
 const Gap = ({ height }: { readonly height: number }) => (
-  <tr className="ct-gap">
-    <td colSpan={4} style={{ height }} />
+  <tr className="ct-gap" style={{ height }}>
+    <td colSpan={4} />
   </tr>
 );
 
@@ -65,24 +66,35 @@ function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge,
   ];
   return (
     <tr data-index={index} aria-rowindex={index + 2} style={{ height }}>
-      <td className="ct-who nowrap">
-        <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
-        <button type="button" className="ct-name body medium trunc" onClick={() => onEdit(contact)}>
-          {name}
-        </button>
-        {contact.leftCampaigns === undefined ? null : (
-          <MegaphoneOff
-            className="ct-off subtle"
-            size={16}
-            role="img"
-            aria-label={t('contacts.noCampaigns')}
-            aria-hidden={false}
-          />
-        )}
+      <td>
+        <span className="row gap-12">
+          <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
+          <span className="narrow">
+            <span className="row">
+              <button type="button" className="ct-name body medium trunc" onClick={() => onEdit(contact)}>
+                {name}
+              </button>
+              {contact.leftCampaigns === undefined ? null : (
+                <MegaphoneOff
+                  className="subtle"
+                  size={16}
+                  role="img"
+                  aria-label={t('contacts.noCampaigns')}
+                  aria-hidden={false}
+                />
+              )}
+            </span>
+            {narrow ? <span className="block caption lh-16 num trunc">{reachedAt(contact)}</span> : null}
+          </span>
+        </span>
       </td>
-      <td className="ct-number num nowrap">{reachedAt(contact)}</td>
-      <td className="ct-email muted trunc">{contact.email}</td>
-      <td className="ct-actions nowrap">
+      {narrow ? null : (
+        <>
+          <td className="num nowrap">{reachedAt(contact)}</td>
+          <td className="muted trunc">{contact.email}</td>
+        </>
+      )}
+      <td className="ct-actions deeds nowrap">
         <IconButton
           label={t('contacts.ticketWith', { name })}
           icon={MessageSquarePlus}
@@ -113,7 +125,7 @@ export const ContactRows = (props: Props) => {
   const { contacts, onEnd, children } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  const narrow = useMediaQuery(NARROW, { noSsr: true });
+  const narrow = useMediaQuery(`(max-width:${NARROW}px)`, { noSsr: true });
   const height = narrow ? 76 : 56;
   const rows = useVirtualizer({
     count: contacts.length,
@@ -154,19 +166,13 @@ export const ContactRows = (props: Props) => {
   return (
     <div className="ct-scroll scroll shrink-y" ref={box} onScroll={look}>
       {contacts.length === 0 ? null : (
-        <table className="table ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
+        <CardTable below={NARROW} className="ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
           <thead>
             <tr>
-              <th className="bg-1" scope="col">
-                {t('contact.name')}
-              </th>
-              <th className="bg-1" scope="col">
-                {t('contacts.column.number')}
-              </th>
-              <th className="bg-1" scope="col">
-                {t('contact.email')}
-              </th>
-              <th className="bg-1" scope="col">
+              <th scope="col">{t('contact.name')}</th>
+              <th scope="col">{t('contacts.column.number')}</th>
+              <th scope="col">{t('contact.email')}</th>
+              <th scope="col">
                 <span className="vh">{t('contacts.column.actions')}</span>
               </th>
             </tr>
@@ -180,7 +186,7 @@ export const ContactRows = (props: Props) => {
             })}
             {after <= 0 ? null : <Gap height={after} />}
           </tbody>
-        </table>
+        </CardTable>
       )}
       {children}
     </div>

@@ -42,7 +42,6 @@ export const ContactsPage = () => {
         />
         <DaysFilter
           texts="contacts.date"
-          className="ct-date"
           days={days}
           onChange={({ dateStart, dateEnd }) => keep({ from: dateStart, to: dateEnd })}
         />

@@ -38,7 +38,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
         const isChosen = field.value === plan.id;
         const has = features.filter((flag) => plan[flag]).map((flag) => t(`signup.plan.${flag}`));
         return (
-          <label key={plan.id} className="su-plan grid gap-12 r-md press" data-chosen={isChosen}>
+          <label key={plan.id} className="choice flex gap-12 top p-8-12 r-md press" data-chosen={isChosen}>
             <input
               type="radio"
               name={field.name}
@@ -48,7 +48,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
               onBlur={field.onBlur}
               ref={at === 0 ? field.ref : undefined}
             />
-            <span className="grid">
+            <span className="grid grow">
               <span className="su-plan-head flex wrap between">
                 <b>{plan.name}</b>
                 <span className="num">

@@ -69,7 +69,7 @@ export const RolesTab = () => {
           />
         </FormTheme>
       </div>
-      <div className="ro-split grid gap-16 top">
+      <div className="split">
         {groups.length === 0 ? (
           <EmptyState title={t('roles.none')} text={t('roles.none.text')} />
         ) : (

@@ -173,7 +173,7 @@ export function HoursTab() {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={7} />;
   return (
     <FormTheme>
-      <div className="ho grid gap-16 top">
+      <div className="split">
         <HoursForm schedules={data.schedules} />
         <Outside />
       </div>

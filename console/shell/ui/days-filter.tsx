@@ -8,6 +8,7 @@ import { useT } from '../i18n.ts';
 import { DayField } from './day-field.tsx';
 import { usePopup } from './use-popup.ts';
 import './days-filter.css';
+import './filter-menu.css';
 
 /** From a day to a day, `yyyy-MM-dd`; '' restricts nothing. */
 export interface Days {
@@ -52,7 +53,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
     <>
       <button
         type="button"
-        className={`chip ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
+        className={`chip filter-menu ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
         {...button}
         onClick={(event) => {
           setDraft(days);
