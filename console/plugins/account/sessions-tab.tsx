@@ -20,7 +20,7 @@ const Row = ({ session, onEnd }: { readonly session: SessionView; readonly onEnd
   const { user, browser, system, address, since, lastSeen, online, current, mayEnd } = session;
   return (
     <tr>
-      <td className="se-person">
+      <td>
         <Avatar name={user.name} id={user.id} size={28} />
         <b>{user.name}</b>
       </td>
@@ -35,9 +35,7 @@ const Row = ({ session, onEnd }: { readonly session: SessionView; readonly onEnd
       </td>
       <td className="deeds">
         {current ? (
-          <span className="se-own caption lh-20 medium t-accent r-xs bg-soft">
-            {t('account.sessions.current')}
-          </span>
+          <span className="tag c-accent">{t('account.sessions.current')}</span>
         ) : mayEnd ? (
           <Button
             variant="outlined"
@@ -70,8 +68,8 @@ export const SessionsTab = () => {
   };
   return (
     <div className="card se-card fixed scrolls">
-      <header>
-        <h2>{t('account.sessions.open')}</h2>
+      <header className="row between wrap p-12-16 caption">
+        <h2 className="body">{t('account.sessions.open')}</h2>
         {list.data ? (
           <span className="muted">{t('account.sessions.count', { smart_count: sessions.length })}</span>
         ) : null}
@@ -99,7 +97,7 @@ export const SessionsTab = () => {
           </tbody>
         </CardTable>
       ) : null}
-      <footer>
+      <footer className="row between wrap p-12-16 caption">
         <span className="muted">{t('account.sessions.one')}</span>
         {hasOthers ? (
           <Button color="error" onClick={() => setEnding('others')}>

@@ -49,6 +49,7 @@ function sentenceOf(chain: ChainState): 'none' | 'broken' | 'whole' | 'unchecked
   if (chain.total === 0) return 'none';
   return chain.check === null || chain.check.sealed === 0 ? 'unchecked' : 'whole';
 }
+const tones = { none: '', unchecked: '', whole: 'c-ok', broken: 'c-err' };
 const icons = { none: ShieldQuestion, unchecked: ShieldQuestion, broken: ShieldAlert, whole: ShieldCheck };
 
 /** Whether the log is whole: how far it is chained, when that was last verified, what is not sealed yet. */
@@ -65,12 +66,7 @@ export const ChainLine = () => {
     onError: notifyError,
   });
   if (chain === undefined)
-    return (
-      <div
-        className="au-chain row gap-12 fixed small lh-18 muted au-chain-none h-44 mb-12 r-lg bg-2"
-        aria-hidden="true"
-      />
-    );
+    return <div className="au-chain row gap-12 fixed small lh-18 h-44 mb-12 r-lg" aria-hidden="true" />;
   const at = instants(locale, user.company.timeZone);
   const is = sentenceOf(chain);
   const Icon = icons[is];
@@ -78,7 +74,7 @@ export const ChainLine = () => {
   const { check: last, unsealed } = chain;
   return (
     <>
-      <div className={`au-chain row gap-12 fixed small lh-18 muted h-44 mb-12 r-lg bg-2 au-chain-${is}`}>
+      <div className={`au-chain row gap-12 fixed small lh-18 h-44 mb-12 r-lg ${tones[is]}`}>
         <Icon size={20} aria-hidden="true" />
         <p className="grow" role="status">
           <b>{t(`audit.chain.${is}`)}</b>{' '}

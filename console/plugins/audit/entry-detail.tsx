@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { AuditDetail, AuditEntry, ChainLink } from '../../../contract/audit.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
+import { CardTable } from '../../shell/ui/card-table.tsx';
 import { QueueDot } from '../../shell/ui/chips.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { entryQuery } from './data.ts';
@@ -65,7 +66,7 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
     return <p className="row gap-6 caption subtle p-8-16 soft-t">{t('audit.noFields')}</p>;
   return (
     <>
-      <table className="au-changes small lh-18 full">
+      <CardTable below={699} className="au-changes">
         <thead>
           <tr>
             <th scope="col">{t('audit.field')}</th>
@@ -88,7 +89,7 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
             </tr>
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {entry.same > 0 ? (
         <p className="row gap-6 caption subtle p-8-16 soft-t">
           <Equal size={14} aria-hidden="true" />

@@ -37,7 +37,7 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   return (
     <div className="card cp-now fixed grid gap-10 mb-16">
       <div className="row">
-        <span className="status cp-runs">
+        <span className="status c-accent">
           <Send className="i" size={16} aria-hidden="true" />
           {t('campaigns.now')}
         </span>

@@ -9,6 +9,14 @@ import { Progress } from './status.tsx';
 
 const time = (at: string | null, none: string) => (at === null ? none : writtenTime(at));
 
+/** What the bar has no colour for is done. */
+const tones: Readonly<Record<string, string>> = {
+  asked: 'cp-asked',
+  failed: 'c-err',
+  waiting: 'cp-rest',
+  leftOut: 'cp-rest',
+};
+
 /** Returns a number as the language writes it. */
 export function useNumber() {
   const locale = useLocale();
@@ -85,7 +93,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
       <ul className="flex wrap small muted">
         {legend.map(([name, count]) => (
           <li className="row gap-6" key={name}>
-            <i className={`cp-${name}`} aria-hidden="true" />
+            <i className={tones[name]} aria-hidden="true" />
             <b>{number(count)}</b> {t(`campaigns.legend.${name}`)}
           </li>
         ))}

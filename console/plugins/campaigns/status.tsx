@@ -1,11 +1,12 @@
 import { CalendarClock, CircleCheck, CircleDashed, CirclePause, Send } from 'lucide-react';
 import { useT } from '../../shell/i18n.ts';
+import { ProgressBar } from '../../shell/ui/progress-bar.tsx';
 import type { CampaignStatus, CampaignTotals } from './data.ts';
 
 const looks = {
   INATIVA: ['', CircleDashed],
   PROGRAMADA: ['c-info', CalendarClock],
-  EM_ANDAMENTO: ['cp-runs', Send],
+  EM_ANDAMENTO: ['c-accent', Send],
   CANCELADA: ['c-warn', CirclePause],
   FINALIZADA: ['c-ok', CircleCheck],
 } as const;
@@ -22,23 +23,15 @@ export function Status({ status }: { readonly status: CampaignStatus }) {
   );
 }
 
-const part = (count: number, all: number) => `${all === 0 ? 0 : (count / all) * 100}%`;
-
 /** How far it is: delivered, waiting for a yes, failed. */
 export function Progress({ totals, label }: { readonly totals: CampaignTotals; readonly label: string }) {
   const { recipients, delivered, asked, failed } = totals;
   return (
-    <div
-      className="cp-progress flex clip bg-3 r-xs"
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={recipients}
-      aria-valuenow={delivered}
-    >
-      <i style={{ width: part(delivered, recipients) }} />
-      <i className="cp-asked" style={{ width: part(asked, recipients) }} />
-      <i className="cp-failed" style={{ width: part(failed, recipients) }} />
-    </div>
+    <ProgressBar
+      label={label}
+      all={recipients}
+      now={delivered}
+      parts={[{ count: delivered }, { count: asked, tone: 'cp-asked' }, { count: failed, tone: 'c-err' }]}
+    />
   );
 }

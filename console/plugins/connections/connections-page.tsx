@@ -79,7 +79,7 @@ function Row({ connection, setOpen }: RowProps) {
       <td data-label={t('connections.col.default')}>
         {connection.isDefault ? <Check size={18} role="img" aria-label={t('connections.default')} /> : null}
       </td>
-      <td className="cx-actions nowrap right">
+      <td className="deeds nowrap">
         {can('connections-page:editOrDeleteConnection') ? (
           <>
             <IconButton

@@ -2,9 +2,8 @@ import Button from '@mui/material/Button';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ContactListDetail, ListImport } from '../../../contract/contact-list.ts';
 import { useT } from '../../shell/i18n.ts';
+import { ProgressBar } from '../../shell/ui/progress-bar.tsx';
 import { useCount } from './import-parts.tsx';
-
-const part = (count: number, all: number) => `${all === 0 ? 0 : Math.min(100, (count / all) * 100)}%`;
 
 interface BarProps {
   readonly label: string;
@@ -14,17 +13,15 @@ interface BarProps {
 }
 function Bar({ label, all, good, bad = 0 }: BarProps) {
   return (
-    <div
-      className="cl-bar flex clip bg-3 r-xs"
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={all}
-      aria-valuenow={Math.min(all, good + bad)}
-    >
-      <i style={{ width: part(good, all) }} />
-      <i style={{ width: part(bad, all) }} />
-    </div>
+    <ProgressBar
+      label={label}
+      all={all}
+      now={Math.min(all, good + bad)}
+      parts={[
+        { count: good, tone: 'c-ok' },
+        { count: bad, tone: 'c-err' },
+      ]}
+    />
   );
 }
 

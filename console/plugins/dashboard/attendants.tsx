@@ -60,7 +60,7 @@ export const Attendants = ({ attendants }: { readonly attendants: readonly Atten
                 <tr key={id}>
                   <td>
                     <span className="row gap-12">
-                      <span className="db-face at">
+                      <span className="seat">
                         <Avatar name={name} id={id} size={28} />
                         <i className={`st ${seat[status]}`} />
                       </span>

@@ -89,7 +89,7 @@ function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: ()
       <td data-label={t('external.expires')}>
         <Expiry expiresAt={token.expiresAt} />
       </td>
-      <td className="r">
+      <td className="deeds">
         <IconButton icon={Trash2} label={t('external.revoke', { name })} onClick={onRevoke} />
       </td>
     </tr>

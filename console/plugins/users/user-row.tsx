@@ -51,9 +51,9 @@ export const UserRow = ({
   const untouchable = user.super && !me.super;
   return (
     <tr>
-      <td className="us-name nowrap">
+      <td className="nowrap">
         <Avatar name={user.name} id={user.id} size={32} />
-        <span className="us-who inline gap-8">
+        <span className="inline gap-8">
           <b className="body">{user.name}</b>
           {mine ? <span className="tag c-none">{t('users.you')}</span> : null}
           {user.invitedAt === undefined ? null : (
@@ -67,10 +67,10 @@ export const UserRow = ({
           )}
         </span>
       </td>
-      <td className="us-email muted anywhere" data-label={t('users.email')}>
+      <td className="muted anywhere" data-label={t('users.email')}>
         {user.email}
       </td>
-      <td className="us-profile" data-label={t('users.profile')}>
+      <td data-label={t('users.profile')}>
         <Profile user={user} role={role} />
       </td>
       <td className="us-list" data-label={t('users.queues')}>
@@ -83,19 +83,17 @@ export const UserRow = ({
           <span className="caption muted nowrap">{t('users.plusNoQueue')}</span>
         ) : null}
       </td>
-      <td
-        className="us-step muted nowrap"
-        data-label={t('users.secondStep')}
-        data-on={user.secondStep === true}
-      >
-        {user.secondStep ? (
-          <ShieldCheck size={16} aria-hidden="true" />
-        ) : (
-          <ShieldOff size={16} aria-hidden="true" />
-        )}
-        {t(user.secondStep ? 'users.secondStep.on' : 'users.secondStep.off')}
+      <td data-label={t('users.secondStep')}>
+        <span className={`status ${user.secondStep ? 'c-ok' : 'c-none'}`}>
+          {user.secondStep ? (
+            <ShieldCheck size={16} aria-hidden="true" />
+          ) : (
+            <ShieldOff size={16} aria-hidden="true" />
+          )}
+          {t(user.secondStep ? 'users.secondStep.on' : 'users.secondStep.off')}
+        </span>
       </td>
-      <td className="us-connection" data-label={t('users.connection')}>
+      <td data-label={t('users.connection')}>
         {connection ?? <span className="subtle">{t('users.connection.company')}</span>}
       </td>
       <td className="muted nowrap" data-label={t('users.lastSeen')}>

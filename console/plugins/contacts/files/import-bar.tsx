@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../shell/ui/progress-bar.tsx';
 import type { ImportProgress } from '../data/calls.ts';
 
 export const rowsSeen = ({ created, existing, refused }: ImportProgress): number =>
@@ -16,16 +17,5 @@ export const ImportBar = ({
     if (progress.status === 'done') return 100;
     return progress.total === 0 ? 0 : Math.floor((100 * rowsSeen(progress)) / progress.total);
   };
-  return (
-    <div
-      className="ct-progress pill bg-2 clip"
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={share()}
-    >
-      <span className="block high bg-accent" style={{ width: `${share()}%` }} />
-    </div>
-  );
+  return <ProgressBar label={label} all={100} now={share()} parts={[{ count: share() }]} />;
 };

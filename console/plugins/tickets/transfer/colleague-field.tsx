@@ -15,7 +15,7 @@ function Seated({ user }: { readonly user: Colleague }) {
   ];
   return (
     <>
-      <span className="combo-seat fixed">
+      <span className="seat">
         <Avatar name={user.name} id={user.id} size={28} />
         {user.status === undefined ? null : <i className={dots[user.status]} />}
       </span>
