@@ -161,3 +161,16 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await page.getByRole('heading', { name: 'Nenhuma lista ainda' }).waitFor();
 }, 90_000);
+
+test('who asked for no more campaigns is told from whom a campaign reaches', async () => {
+  const { page } = admin;
+  const { id: contactListId } = await desk.call<{ id: string }>(admin, 'POST', '/contact-lists', {
+    name: 'Avisos',
+  });
+  const rui = { name: 'Rui Sales', number: '5511955500188' };
+  await desk.call(admin, 'POST', '/contact-list-items', { ...rui, contactListId });
+  const { id } = await desk.call<{ id: string }>(admin, 'POST', '/contacts', rui);
+  await desk.call(admin, 'POST', `/contacts/${id}/campaigns/leave`, { reason: 'pediu' });
+  await page.goto(`${desk.server.url}/contact-lists/${contactListId}/contacts`);
+  await page.getByRole('row').filter({ hasText: 'Rui Sales' }).getByText('Pediu para sair').waitFor();
+});

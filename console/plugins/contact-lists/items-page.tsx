@@ -1,6 +1,16 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CircleCheck, CircleDashed, CircleX, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import {
+  ArrowLeft,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  MegaphoneOff,
+  Pencil,
+  Plus,
+  Trash2,
+  Upload,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ContactListItemView } from '../../../contract/contact-list.ts';
@@ -24,11 +34,12 @@ const marks = {
   false: { icon: CircleX, look: 't-danger', text: 'lists.valid.no' },
   null: { icon: CircleDashed, look: 'muted', text: 'lists.valid.unknown' },
 } as const;
+const left = { icon: MegaphoneOff, look: 'muted', text: 'lists.left' } as const;
 
-/** Whether the network knows the number. */
-function Validity({ item: { isOnNetwork } }: { readonly item: ContactListItemView }) {
+/** Whether they can be written to: the network knows the number, and they have not asked for no more. */
+function Validity({ item: { isOnNetwork, leftCampaigns } }: { readonly item: ContactListItemView }) {
   const t = useT();
-  const { icon: Icon, look, text } = marks[`${isOnNetwork}`];
+  const { icon: Icon, look, text } = leftCampaigns ? left : marks[`${isOnNetwork}`];
   return (
     <span className={`cl-validity inline gap-6 nowrap ${look}`}>
       <Icon size={16} aria-hidden="true" />

@@ -27,6 +27,7 @@ export const messages = {
   'lists.valid.yes': 'Valid number',
   'lists.valid.no': 'Invalid number',
   'lists.valid.unknown': 'Not checked yet',
+  'lists.left': 'Asked to leave',
   'lists.tabs.all': 'All',
   'lists.tabs.valid': 'Valid numbers',
   'lists.tabs.invalid': 'Invalid numbers',

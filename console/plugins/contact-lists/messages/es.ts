@@ -27,6 +27,7 @@ export const messages = {
   'lists.valid.yes': 'Número válido',
   'lists.valid.no': 'Número inválido',
   'lists.valid.unknown': 'Por verificar',
+  'lists.left': 'Pidió salir',
   'lists.tabs.all': 'Todos',
   'lists.tabs.valid': 'Números válidos',
   'lists.tabs.invalid': 'Números no válidos',
