@@ -4,6 +4,7 @@ import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { nameKey } from '../domain/text/name-key.ts';
 import type { Ask } from '../outgoing/ask.ts';
 import { type Assistants, type AssistantsSettings, openAssistants } from '../outgoing/assistants/open.ts';
 import {
@@ -75,6 +76,17 @@ export function compose(
     companiesNamed: async (nameKey) => {
       const named = await stores.readStore.allCompanies().find('companies', { where: { nameKey } });
       return named.map(({ id }) => id);
+    },
+    rowsNamed: async (companyId, collection, field, name) => {
+      const ids: string[] = [];
+      const named = { search: name };
+      for await (const some of collectionPages(stores.readStore.forCompany(companyId), collection, named))
+        ids.push(
+          ...some
+            .filter((row) => nameKey(String(Reflect.get(row, field))) === nameKey(name))
+            .map(({ id }) => id),
+        );
+      return ids;
     },
     log,
   });

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isListed } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
+import { recordStream } from '../../domain/streams.ts';
 import { startTestApi } from '../../testing/api.ts';
 
 type Row = Record<string, unknown> & { readonly id: string; readonly name: string };
@@ -59,6 +60,17 @@ describe('records over HTTP', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<Row>();
   };
+
+  it('refuses a name that a row of an old data folder has, which was claimed with its accents', async () => {
+    const id = uuidv7();
+    const metadata = { ...context, commandId: id, correlationId: id, at: new Date().toISOString() };
+    const data = { id, name: 'Promoção antiga', color: '#A4CCCC', kanban: 0 };
+    const stream = recordStream('tag', context.companyId, id);
+    await api.gateway.eventStore.append(stream, -1, [{ id, type: 'TagCreated', data, metadata }]);
+    await api.reached(await api.gateway.eventStore.head());
+    const answer = await call<Refusal>('POST', '/api/tags', { name: 'PROMOCAO  ANTIGA' });
+    expect([answer.status, answer.body.errors], answer.text).toEqual([409, { name: 'ERR_ALREADY_EXISTS' }]);
+  });
 
   it('refuses who is not signed in', async () => {
     expect((await call('GET', '/api/resources/queues', undefined, {})).status).toBe(401);

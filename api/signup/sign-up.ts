@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { nameKey } from '../../domain/company/name.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { settingValue } from '../../domain/company/settings.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { nameKey } from '../../domain/text/name-key.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import { languageOf } from '../../messaging/mail/letters.ts';
 import { postMail } from '../../messaging/mail/outbox.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nameKey } from '../text/name-key.ts';
 import { type CompanyCommand, companyDecider } from './company.ts';
 import { nextDueDate } from './due-date.ts';
 import { type CompanyEvent, planFlags, recurrences } from './events.ts';
-import { nameKey } from './name.ts';
 import { platformCompanyId } from './platform.ts';
 
 const at = '2026-11-02T12:00:00.000Z';

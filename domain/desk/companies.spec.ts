@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { everyEvent, testDesk } from '../../testing/desk.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { makePlan } from '../../testing/plan.ts';
-import { nameKey } from '../company/name.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import { companyStream } from '../streams.ts';
+import { nameKey } from '../text/name-key.ts';
 
 const as = (companyId: string) => ({ companyId, actor: { kind: 'system', id: 'gateway' } as const });
 /** A company as builds wrote it that claimed no names. */

@@ -1,15 +1,14 @@
 import type { CompanyCommand, CompanyState } from '../company/company.ts';
 import { companyDecider } from '../company/company.ts';
-import { nameKey } from '../company/name.ts';
-import type { Deadline } from '../kernel/deadline.ts';
 import type { Lock, Reservations } from '../kernel/pipeline.ts';
 import { companyStream } from '../streams.ts';
+import { nameKey } from '../text/name-key.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
 import { createPlaces } from './places.ts';
 import { createPlanUse } from './plan-use.ts';
 import type { CommandRuntime } from './runtime.ts';
-import { reserveNew, type UniqueValue } from './unique-values.ts';
+import { adoptValues, reserveNew, type UniqueValue } from './unique-values.ts';
 
 type DataOf<T extends CompanyCommand['type']> = Omit<
   Extract<CompanyCommand, { type: T }>['data'],
@@ -33,25 +32,6 @@ const namesOf =
           },
         ]
       : [];
-
-/**
- * Takes the claim of a name for the company that has it since before names were claimed. Where two of those share a name
- * the first keeps it, and the other is as it was.
- */
-async function adoptNames(
-  runtime: CommandRuntime,
-  { state, stream }: { readonly state: CompanyState; readonly stream: string },
-  context: Context,
-  companyId: string,
-  deadline: Deadline,
-): Promise<void> {
-  for (const { claim } of namesOf(runtime)(state)) {
-    if ((await runtime.claims.look(claim)).holder) continue;
-    const { actor, commandId, at } = runtime.metadataOf(context);
-    const metadata = { companyId, actor, commandId, correlationId: commandId, at };
-    await runtime.claims.take(claim, { id: companyId, stream }, metadata, deadline);
-  }
-}
 
 /** Returns the commands of a company (the context says of which), the places of its plan, and what holds plans. */
 export const createCompanies = (runtime: CommandRuntime) => {
@@ -77,7 +57,8 @@ export const createCompanies = (runtime: CommandRuntime) => {
       for (const id of new Set([...others, companyId])) {
         const stream = companyStream(id);
         const { state } = await streams.refresh(stream);
-        await adoptNames(runtime, { state, stream }, context, id, deadline);
+        const owner = { id, stream, values: names(state) };
+        await adoptValues(runtime, { ...context, companyId: id }, owner, deadline);
       }
       return outcome(
         await handle(companyStream(companyId), full, deadline, {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import type { EventStore } from '../kernel/event-store.ts';
+import { recordStream } from '../streams.ts';
 
 const counts = async (store: EventStore) => {
   const all: Record<string, number> = {};
@@ -308,6 +309,40 @@ describe('records', () => {
     });
     const other = { ...asAgent(), companyId: 'c2' };
     await expect(queues.create(other, support)).resolves.toBeDefined();
+  });
+  test('names of records are compared without case, accents and blanks', async () => {
+    const desk = testDesk(createInMemoryEventStore());
+    const taken = { errors: { name: 'ERR_ALREADY_EXISTS' } };
+    for (const kind of ['role', 'tag'] as const) {
+      const { id } = await desk.records(kind).create(asAgent(), { name: 'Padrão novo' });
+      for (const name of ['Padrao novo', 'PADRÃO NOVO', ' padrão  novo '])
+        await expect(desk.records(kind).create(asAgent(), { name })).rejects.toMatchObject(taken);
+      await expect(desk.records(kind).update(asAgent(), { id, name: 'PADRAO NOVO' })).resolves.toBeDefined();
+    }
+    const replies = desk.records('quickMessage');
+    await replies.create(asAgent(), { shortcode: '/olá' });
+    await expect(replies.create(asAgent(), { shortcode: 'OLA' })).rejects.toMatchObject({
+      errors: { shortcode: 'ERR_ALREADY_EXISTS' },
+    });
+  });
+  test('a row of an old data folder, whose claim has its accents, keeps its name', async () => {
+    const store = createInMemoryEventStore();
+    const metadata = { ...asAgent(), commandId: 'old', correlationId: 'old', at: '2026-01-01T00:00:00.000Z' };
+    for (const [id, name] of Object.entries({ t1: 'Promoção', t2: 'Promocao' }))
+      await store.append(recordStream('tag', metadata.companyId, id), -1, [
+        { id: `old-${id}`, type: 'TagCreated', data: { id, name, color: '#A4CCCC', kanban: 0 }, metadata },
+      ]);
+    const asked: unknown[] = [];
+    const rowsNamed = async (...question: readonly string[]) => {
+      asked.push(question);
+      return ['t1', 't2', 'never-there'];
+    };
+    const tags = testDesk(store, 'a', { rowsNamed }).records('tag');
+    await expect(tags.create(asAgent(), { name: ' PROMOÇÃO' })).rejects.toMatchObject({
+      errors: { name: 'ERR_ALREADY_EXISTS' },
+    });
+    expect(asked).toEqual([[metadata.companyId, 'tags', 'name', 'PROMOÇÃO']]);
+    expect((await tags.update(asAgent(), { id: 't2', color: '#000000' })).events).toHaveLength(1);
   });
   test('a value given up, or of a deleted record, is free again', async () => {
     const desk = testDesk(createInMemoryEventStore());

@@ -14,7 +14,7 @@ import { outcome } from './context.ts';
 import type { Places } from './places.ts';
 import { createRecordTree, type TreeCommands } from './record-tree.ts';
 import type { CommandRuntime } from './runtime.ts';
-import { reserveNew } from './unique-values.ts';
+import { adoptValues, reserveNew, type UniqueValue } from './unique-values.ts';
 
 /** Values are validated by the definition; unknown fields are refused. `rights`: of who asks, where rows belong to people. */
 const createRecord = (
@@ -23,19 +23,39 @@ const createRecord = (
   record: RecordDefinition,
   deleting?: (id: string, companyId: string) => Lock,
 ) => {
-  const valuesOf = (companyId: string, state: RecordState) =>
-    uniqueValues(record, state).map(({ field, error, value }) => ({
-      claim: runtime.claimOf(companyId, `${record.name}-${field}`, value),
-      code: error,
-      field,
-    }));
+  const valuesOf = (companyId: string, state: RecordState): readonly UniqueValue[] =>
+    state.status !== 'active'
+      ? []
+      : uniqueValues(record, state.values).map(({ field, error, value }) => ({
+          claim: runtime.claimOf(companyId, `${record.name}-${field}`, value),
+          code: error,
+          field,
+        }));
   const { handle, streams } = runtime.aggregate(recordDecider(record), {
     weigh: (state) => roughSize(state) / 1_000,
     holds: (companyId, state) => valuesOf(companyId, state).map(({ claim }) => claim),
   });
 
+  /** Rows of before claimed a name with its accents: they take the claim that names have now before somebody else does. */
+  async function adoptNames(id: string, command: RecordCommand, deadline: Deadline): Promise<void> {
+    if (command.type === 'DeleteRecord') return;
+    const { companyId } = command.metadata;
+    for (const { field } of record.unique) {
+      const { search, schema } = record.fields[field] ?? {};
+      const name = search && schema?.safeParse(command.data[field]).data;
+      if (typeof name !== 'string') continue;
+      for (const other of await runtime.rowsNamed(companyId, record.plural, field, name)) {
+        if (other === id) continue;
+        const stream = recordStream(record.name, companyId, other);
+        const values = valuesOf(companyId, (await streams.refresh(stream)).state);
+        await adoptValues(runtime, command.metadata, { id: other, stream, values }, deadline);
+      }
+    }
+  }
+
   const run = async (id: string, command: RecordCommand, deadline: Deadline, place?: Lock) => {
     const { companyId } = command.metadata;
+    await adoptNames(id, command, deadline);
     const handled = await handle(recordStream(record.name, companyId, id), command, deadline, {
       reservations: reserveNew(id, (state: RecordState) => valuesOf(companyId, state)),
       lock: () => place,

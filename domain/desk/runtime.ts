@@ -44,6 +44,13 @@ export interface DeskOptions {
   readonly rowsOf?: (companyId: string, plural: string) => Promise<readonly string[]>;
   /** Ids of companies that the read models know under this name (`nameKey`): older ones have claimed theirs nowhere. */
   readonly companiesNamed?: (nameKey: string) => Promise<readonly string[]>;
+  /** Ids of a record's rows that the read models know under this name (`nameKey`) in a field: older ones may have claimed it otherwise. */
+  readonly rowsNamed?: (
+    companyId: string,
+    plural: string,
+    field: string,
+    name: string,
+  ) => Promise<readonly string[]>;
   /** For tests. */
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
@@ -132,6 +139,7 @@ export const createRuntime = ({
   existing = async () => [],
   rowsOf = async () => [],
   companiesNamed = async () => [],
+  rowsNamed = async () => [],
   log,
   sleep = wait,
   random = Math.random,
@@ -164,6 +172,7 @@ export const createRuntime = ({
     existing,
     rowsOf,
     companiesNamed,
+    rowsNamed,
     newId,
     now: () => now().toISOString(),
     forgetsRewound: (forget: () => void) => forgetsRewound(streamsOptions.store, forget),

@@ -6,6 +6,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
+import { nameKey } from '../text/name-key.ts';
 import { validate } from '../validation.ts';
 import type { RecordDefinition } from './definition.ts';
 import type { RowRights } from './ownership.ts';
@@ -71,18 +72,14 @@ const equal = (a: Values, b: Values): boolean =>
     (key) => JSON.stringify(a[key]) === JSON.stringify(b[key]),
   );
 
-/** Values of the unique fields that a state holds, as they are compared: without case and outer blanks. */
-export const uniqueValues = (record: RecordDefinition, state: RecordState) =>
-  state.status !== 'active'
-    ? []
-    : record.unique.flatMap(({ field, error, per }) => {
-        const found = state.values[field];
-        if (found === undefined || found === null || found === '') return [];
-        const value = String(found).trim().toLowerCase();
-        return [
-          { field, error, value: per === undefined ? value : JSON.stringify([state.values[per], value]) },
-        ];
-      });
+/** Returns the values of the unique fields that a row holds, as they are compared: as names are. */
+export const uniqueValues = (record: RecordDefinition, values: Values) =>
+  record.unique.flatMap(({ field, error, per }) => {
+    const found = values[field];
+    if (found === undefined || found === null || found === '') return [];
+    const value = nameKey(String(found));
+    return [{ field, error, value: per === undefined ? value : JSON.stringify([values[per], value]) }];
+  });
 
 /** The aggregate that a record definition yields. An update names the fields it changes; the event carries all. */
 export const recordDecider = (record: RecordDefinition): Decider<RecordState, RecordCommand, RecordEvent> => {

@@ -1,9 +1,9 @@
 import { channels } from '../../contract/channels.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { withLogo } from '../../domain/company/logos.ts';
-import { nameKey } from '../../domain/company/name.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { Metadata, RecordedEvent } from '../../domain/kernel/event.ts';
+import { nameKey } from '../../domain/text/name-key.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { CompanyDocument } from './document.ts';
 

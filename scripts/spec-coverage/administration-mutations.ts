@@ -22,9 +22,9 @@ export const administrationMutations: readonly Mutation[] = [
   },
   {
     line: 'A company’s name is unique, case and accents ignored',
-    file: 'domain/company/name.ts',
-    from: ".replaceAll(/\\p{M}/gu, '')",
-    to: '',
+    file: 'domain/text/name-key.ts',
+    from: 'plain(name)',
+    to: 'name.toLowerCase()',
   },
   {
     line: 'Company dueDate empty or invalid is null',
