@@ -14,7 +14,8 @@ export function PhoneInput(props: Pick<LabelledFieldProps, 'label' | 'optional' 
       inputRef={ref}
       type="tel"
       placeholder="(99) 99999-9999"
-      htmlInput={{ inputMode: 'tel', maxLength: 15 }}
+      // Longer than what it shows: a number pasted with its country's is cut by the mask, not by the browser.
+      htmlInput={{ inputMode: 'tel', maxLength: 30 }}
       onChange={(event) => field.onChange(maskPhone(event.target.value))}
       wrong={useCodeText()(fieldState.error?.message)}
     />
