@@ -44,11 +44,17 @@ const typed = z
   });
 type Typed = z.input<typeof typed>;
 
-const AskForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+interface AskProps {
+  /** Of who asks again. */
+  readonly address: string;
+  readonly onSent: (email: string) => void;
+}
+
+const AskForm = ({ address: known, onSent }: AskProps) => {
   const t = useT();
   const { form, busy, onSubmit } = useSaveForm({
     schema: asked,
-    values: { email: '' },
+    values: { email: known },
     save: async ({ email: address }) => {
       await api(`/forgetpassword/${encodeURIComponent(address)}`, { method: 'POST' });
       onSent(address);
@@ -120,21 +126,20 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
         deed={t('login.reset.submit')}
       >
         <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" />
-        <TextInput
-          name="token"
-          label={t('login.reset.code')}
-          autoComplete="one-time-code"
-          autoFocus
-          hint={
-            <>
-              {t('login.reset.codeHint')}{' '}
-              <button type="button" className="t-accent small underlined" onClick={onAgain}>
-                {t('login.reset.again')}
-              </button>
-            </>
-          }
-          htmlInput={{ inputMode: 'numeric', maxLength: 20 }}
-        />
+        <div>
+          <TextInput
+            name="token"
+            label={t('login.reset.code')}
+            autoComplete="one-time-code"
+            autoFocus
+            hint={t('login.reset.codeHint')}
+            htmlInput={{ inputMode: 'numeric', maxLength: 20 }}
+          />
+          {/* Not among the hints: a code that is refused takes their place, and is when another one is wanted. */}
+          <button type="button" className="t-accent small underlined" onClick={onAgain}>
+            {t('login.reset.again')}
+          </button>
+        </div>
         <div>
           <PasswordInput
             name="newPassword"
@@ -157,14 +162,14 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
 
 /** /forgetpsw: a code by mail, then a new password with it. */
 export const ForgotPage = () => {
-  const [sentTo, setSentTo] = useState<string>();
+  const [{ address, isSent }, setAsked] = useState({ address: '', isSent: false });
   return (
     <Frame>
       <FormTheme>
-        {sentTo === undefined ? (
-          <AskForm onSent={setSentTo} />
+        {isSent ? (
+          <ResetForm address={address} onAgain={() => setAsked({ address, isSent: false })} />
         ) : (
-          <ResetForm address={sentTo} onAgain={() => setSentTo(undefined)} />
+          <AskForm address={address} onSent={(email) => setAsked({ address: email, isSent: true })} />
         )}
       </FormTheme>
     </Frame>

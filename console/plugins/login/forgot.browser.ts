@@ -53,7 +53,15 @@ test('who forgot the password sets another with the code in their mail, and sign
   await field('Confirmar senha').fill(own);
   await page.keyboard.press('Enter');
   await page.getByText('Código errado, já usado ou vencido').waitFor();
-  await field('Código de verificação').fill(code);
+  // Another one can be had when one is refused, without typing the address again.
+  await page.getByRole('button', { name: 'Enviar outro' }).click();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@demo.example');
+  await page.getByRole('button', { name: 'Enviar e-mail' }).click();
+  await expect.poll(async () => (await letterTo('ana@demo.example')).subject).not.toBe(letter.subject);
+  const another = /\d{6}/.exec((await letterTo('ana@demo.example')).subject ?? '')?.[0] ?? '';
+  await field('Nova senha').fill(own);
+  await field('Confirmar senha').fill(own);
+  await field('Código de verificação').fill(another);
   await page.keyboard.press('Enter');
   await page.getByText('Senha redefinida com sucesso').waitFor();
   await page.waitForURL(/\/login$/);
