@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { createI18n } from './shell/i18n.ts';
 import { plugins } from './shell/registry.ts';
 import { Root } from './shell/root.tsx';
+import { ignoreSecondClicks } from './shell/second-click.ts';
 
 const start = async (): Promise<void> => {
   const container = document.getElementById('root');
   if (container === null) throw new Error('index.html has no #root');
+  ignoreSecondClicks();
   const i18n = await createI18n(plugins);
   createRoot(container).render(<Root i18n={i18n} />);
 };
