@@ -105,18 +105,21 @@ describe('an invoice', () => {
     expect((await list('?status=overdue')).count).toBe(0);
   });
 
-  it('with another plan costs what that one does; one that visitors are not offered is refused', async () => {
+  it('with another plan costs what that one does; one that visitors are not offered, or that costs nothing, is refused', async () => {
     const { pay } = await company('Loja');
-    const [offered, hidden] = await Promise.all([
+    const [offered, hidden, free] = await Promise.all([
       makePlan(api.desk, { value: 99, useInternal: true }),
       makePlan(api.desk, { value: 1, useInternal: false }),
+      makePlan(api.desk, { value: 0, useInternal: true }),
     ]);
-    await api.reached(Math.max(offered.position, hidden.position));
+    await api.reached(Math.max(offered.position, hidden.position, free.position));
     const before = await pay();
-    expect(await pay({ plan: hidden.id })).toMatchObject({
-      status: 400,
-      body: { errors: { plan: 'ERR_PLAN_NOT_FOUND' } },
-    });
+    for (const plan of [hidden.id, free.id])
+      expect(await pay({ plan })).toMatchObject({
+        status: 400,
+        body: { errors: { plan: 'ERR_PLAN_NOT_FOUND' } },
+      });
+    expect((await pay()).body.txid).toBe(before.body.txid);
     const after = await pay({ plan: offered.id });
     expect(after.body.valor.original).toBe('99.00');
     expect(after.body.txid).not.toBe(before.body.txid);

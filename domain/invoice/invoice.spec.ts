@@ -102,6 +102,16 @@ describe('an invoice', () => {
     ]);
   });
 
+  test('asks for nothing any more once its plan costs nothing; such a plan is not chosen at the checkout', () => {
+    const free = { ...basic, value: 0 };
+    const { give, types } = charged();
+    expect(() => give('PriceInvoice', { invoiceId: 'i1', plan: free, chosen: true })).toThrow(
+      'a plan that costs nothing',
+    );
+    expect(types('PriceInvoice', { invoiceId: 'i1', plan: free })).toEqual(['InvoiceCancelled']);
+    expect(() => give('ChargeInvoice', { invoiceId: 'i1', charge })).toThrow('ERR_INVOICE_CANCELLED');
+  });
+
   test('that is not there is said', () => {
     expect(() => account().give('RecordPayment', { invoiceId: 'constructor', payment })).toThrow(
       'ERR_NO_INVOICE_FOUND',

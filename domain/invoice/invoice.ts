@@ -134,6 +134,12 @@ const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[
       const { planId, planName } = plan;
       const amountCents = priceOf(plan, invoice.recurrence);
       if (invoice.planId === planId && invoice.amountCents === amountCents) return [];
+      // Nothing is asked for where there is nothing to pay, and nobody can pay it.
+      if (amountCents === 0 && chosen)
+        throw new DomainError('ERR_PLAN_NOT_FOUND', 'a plan that costs nothing is not paid for', {
+          errors: { plan: 'ERR_PLAN_NOT_FOUND' },
+        });
+      if (amountCents === 0) return [{ type: 'InvoiceCancelled', data: { invoiceId } }];
       return [
         {
           type: 'InvoicePriced',

@@ -43,7 +43,11 @@ export interface Plan extends Readonly<Record<PlanFlag, boolean>> {
 }
 export const plansQuery = queryOptions({
   queryKey: ['billing', 'plans'],
-  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/list', { signal }),
+  queryFn: async ({ signal }) => {
+    const plans = await api<readonly Plan[]>('/plans/list', { signal });
+    // One that costs nothing is not paid for.
+    return plans.filter(({ value }) => value > 0);
+  },
 });
 
 export const subscribe = (form: CheckoutForm, key: string, payer: boolean) =>
