@@ -20,6 +20,19 @@ test('without settings everything is embedded and listens on loopback', () => {
   });
 });
 
+test('letters that nobody asked for lead to this machine while nobody else can reach it', () => {
+  expect(read({ PORT: '8090' }).lettersUrl).toBe('http://127.0.0.1:8090');
+  expect(read({ HOST: '::1' }).lettersUrl).toBe('http://[::1]:8080');
+  expect(read({ PUBLIC_URL: 'https://desk.example.com' }).lettersUrl).toBe('https://desk.example.com');
+  for (const [name, value] of Object.entries({
+    HOST: '0.0.0.0',
+    TRUST_PROXY: '1',
+    ROLES: 'gateway',
+    PORT: '0',
+  }))
+    expect(read({ [name]: value }).lettersUrl).toBeUndefined();
+});
+
 test('an empty setting is an absent one', () => {
   expect(read({ PORT: '', EVENT_STORE: '', ADMIN_PASSWORD: '' })).toMatchObject({
     port: 8080,

@@ -9,6 +9,7 @@ import { isAllowedPrivate } from '../outgoing/private-addresses.ts';
 import { channelSettings, ofChannels } from './channel-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { mediaSetting } from './media-setting.ts';
+import { ownUrl } from './own-url.ts';
 import { efiSettings, paymentsOf } from './payment-settings.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -173,6 +174,7 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     adminEmail: config.ADMIN_EMAIL.toLowerCase(),
     adminPassword: config.ADMIN_PASSWORD,
     publicUrl: config.PUBLIC_URL,
+    lettersUrl: config.PUBLIC_URL ?? ownUrl(config),
     mail: {
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM ?? 'Balcão <balcao@localhost>',

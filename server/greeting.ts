@@ -1,9 +1,8 @@
 import { createLink } from '../messaging/links.ts';
 import type { UserDocument } from '../projections/users/document.ts';
 import type { Config } from './config.ts';
+import { loopback } from './own-url.ts';
 import type { RunningRoles } from './roles.ts';
-
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * Prints where the product answers and how to log in; one-time links only where nobody else can reach them.

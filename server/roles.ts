@@ -103,7 +103,7 @@ async function startGateway(starting: Starting, ending: AbortSignal): Promise<vo
     webhooks,
     config: {
       secretKey: config.secretKey,
-      publicUrl: config.publicUrl,
+      publicUrl: config.lettersUrl,
       maxMediaBytes: config.maxUploadBytes,
       inboundFilesPerMinute: config.quotas.inboundFiles,
       mediaGraceMs: config.mediaGraceMs,
