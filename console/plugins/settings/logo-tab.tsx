@@ -23,9 +23,10 @@ interface Sending {
   readonly file: File;
 }
 
-/** Sends an image, or says why not: the reasons are about the file, whoever finds them. */
+/** Sends an image, or says why not: the reasons are about the file, whoever finds them. One at a time, and none once the page is about to be drawn anew. */
 function useSend() {
-  return useMutation({
+  const isUnderWay = useRef(false);
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async ({ ref, file }: Sending) => {
       if (!isAccepted(file)) throw new ApiError(415, 'ERR_MEDIA_TYPE', 'not a PNG, ICO or SVG');
       await sendLogo(ref, file);
@@ -34,11 +35,19 @@ function useSend() {
       notify.success('settings.logo.sent');
       reloadSoon();
     },
-    onError: (error) =>
-      error instanceof ApiError && error.code === 'ERR_MEDIA_TYPE'
-        ? notify.error(error.errors?.file === 'tooLong' ? 'settings.logo.tooLarge' : 'settings.logo.type')
-        : notifyError(error),
+    onError: (error) => {
+      isUnderWay.current = false;
+      if (error instanceof ApiError && error.code === 'ERR_MEDIA_TYPE')
+        notify.error(error.errors?.file === 'tooLong' ? 'settings.logo.tooLarge' : 'settings.logo.type');
+      else notifyError(error);
+    },
   });
+  const send = (sending: Sending) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(sending);
+  };
+  return { send, busy: isPending || isSuccess };
 }
 
 interface FormProps {
@@ -63,7 +72,7 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
     setTried(true);
     if (wrongFile !== '') notify.error(wrongFile);
     else if (ref === '') notify.error('settings.logo.noPlace');
-    else if (file !== undefined && !busy) send({ ref, file });
+    else if (file !== undefined) send({ ref, file });
   };
   return (
     <form
@@ -117,22 +126,22 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
 export const LogoTab = () => {
   const t = useT();
   const { data, error, refetch } = useQuery(logosQuery);
-  const send = useSend();
+  const { send, busy } = useSend();
   const [removing, setRemoving] = useState<LogoRef>();
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <>
       <FormTheme>
-        <LogoForm refs={data.map(({ ref }) => ref)} busy={send.isPending} send={send.mutate} />
+        <LogoForm refs={data.map(({ ref }) => ref)} busy={busy} send={send} />
       </FormTheme>
       <div className="lo-grid grid gap-16 fixed three">
         {data.map((logo) => (
           <LogoCard
             key={logo.ref}
             logo={logo}
-            busy={send.isPending}
-            onFile={(file) => send.mutate({ ref: logo.ref, file })}
+            busy={busy}
+            onFile={(file) => send({ ref: logo.ref, file })}
             onRemove={() => setRemoving(logo.ref)}
           />
         ))}
