@@ -16,14 +16,14 @@ const Where = () => {
 };
 
 /** @param answers by path; what is not answered is a link that was used */
-const show = async (at: string, answers: Readonly<Record<string, unknown>>) => {
+const show = async (at: string, answers: Readonly<Record<string, unknown>>, refusal = 'ERR_LINK_EXPIRED') => {
   const asked: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit = {}) => {
     const { pathname } = new URL(String(url), 'http://localhost');
     asked.push([pathname.replace('/api/auth/', ''), JSON.parse(String(body))]);
     const answer = answers[pathname.replace('/api/auth/', '')];
     return answer === undefined
-      ? Response.json({ error: 'ERR_LINK_EXPIRED', message: '' }, { status: 410 })
+      ? Response.json({ error: refusal, message: '' }, { status: 400 })
       : Response.json(answer);
   });
   render(
@@ -49,6 +49,16 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+});
+
+test.each([
+  ['/convite/cut', undefined],
+  ['/confirmar/cut', 'Confirmar e-mail'],
+  ['/faturas/cut', 'Abrir as faturas'],
+])('a link that was cut on its way opens nothing and says so: %s', async (at, press) => {
+  await show(at, {}, 'ERR_VALIDATION');
+  if (press !== undefined) fireEvent.click(await screen.findByRole('button', { name: press }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Este link já foi usado ou venceu.');
 });
 
 test('who was invited sees whose letter it is, types a password twice the same, and goes to the login', async () => {
