@@ -15,6 +15,8 @@ it('receipts that come together are one command a ticket, each message at the hi
       tickets: { acknowledge: async (_: unknown, command: unknown) => void commands.push(command) } as never,
     },
     readStore: { forCompany: () => ({ find: async () => [] }) as never },
+    eventStore: { head: async () => 0 },
+    projectorReached: async () => {},
     sent,
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,
@@ -34,4 +36,26 @@ it('receipts that come together are one command a ticket, each message at the hi
       { ticketId: 't2', messageIds: ['c'], ack: 2 },
     ]),
   );
+});
+
+it('a refusal that comes to another gateway than the one that sent is told, though the read models lag behind', async () => {
+  const failed: unknown[] = [];
+  let folded = 0;
+  const message = { id: 'a', ticketId: 't1', fromMe: true, externalId: 'Xa' };
+  const receipts = createReceipts({
+    companyId: 'c1',
+    connectionId: 'w1',
+    channel: 'simulator',
+    desk: { tickets: { failed: async (_: unknown, command: unknown) => void failed.push(command) } as never },
+    readStore: { forCompany: () => ({ find: async () => (folded >= 7 ? [message] : []) }) as never },
+    eventStore: { head: async () => 7 },
+    projectorReached: async (position) => {
+      folded = position;
+    },
+    sent: sentIndex(),
+    log: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
+  await receipts.refused('Xa', '479');
+  expect(failed).toMatchObject([{ ticketId: 't1', messageId: 'a', params: { code: '479' }, late: true }]);
 });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { retry, StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
@@ -16,6 +17,8 @@ export interface ReceiptDeps {
   readonly channel: string;
   readonly desk: Pick<Desk, 'tickets'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly eventStore: Pick<EventStore, 'head'>;
+  readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   readonly sent: SentIndex;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -116,7 +119,11 @@ export function createReceipts(deps: ReceiptDeps) {
     },
     /** The network takes back that it took a message: the agent is told why, unless a phone has it already. */
     async refused(externalId: string, code: string | undefined): Promise<void> {
-      if (!deps.sent.has(externalId)) await retry(() => lookUp(deps, [externalId]), { signal });
+      if (!deps.sent.has(externalId)) {
+        // Another gateway sent it, a moment ago perhaps: nobody says this twice, so the read models are waited for.
+        await deps.projectorReached(await retry(() => deps.eventStore.head(), { signal }), signal);
+        await retry(() => lookUp(deps, [externalId]), { signal });
+      }
       const ref = deps.sent.get(externalId);
       if (!ref) return log.warn({ externalId, code }, 'refusal of an unknown message dropped');
       try {
