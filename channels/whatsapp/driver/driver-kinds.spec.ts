@@ -427,6 +427,20 @@ describe('votes', () => {
     await expect.poll(() => second.of('vote')[0]?.choices, { timeout: 10_000 }).toEqual([]);
   });
 
+  it('are opened after a restart too where somebody else sends a poll of their own under its id', async () => {
+    const first = await connected();
+    network().write({ id: 'P1', from: marina, message: poll });
+    await expect.poll(() => first.state.list('poll/', { limit: 5 }).then(({ length }) => length)).toBe(1);
+    await first.driver.disconnect();
+    const second = await connected({ state: first.state, connectionId: first.connectionId });
+    const other = { ...poll, messageContextInfo: { messageSecret: randomBytes(32) } };
+    network().write({ id: 'P1', from: bia, message: other });
+    await expect.poll(() => second.messages().length, { timeout: 10_000 }).toBe(1);
+    const good = { maker: jid(marina), voter: jid(marina) };
+    network().write({ id: 'W1', from: marina, message: vote(['sábado'], good) });
+    await expect.poll(() => second.of('vote')[0]?.choices, { timeout: 10_000 }).toEqual([1]);
+  });
+
   it('sealed by another secret, or for another voter, are dropped', async () => {
     const number = await connected();
     network().write({ id: 'P1', from: own, message: poll, attrs });

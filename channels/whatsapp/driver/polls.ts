@@ -78,7 +78,9 @@ export function openPolls(deps: {
       };
       if (!recent.has(key)) recent.set(key, kept);
       const sealed = vault.seal(key, JSON.stringify(kept));
-      await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
+      const written = await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
+      // Another of this id was there before, or this very one: what is kept counts.
+      if (!written) recent.delete(key);
     },
 
     /** Undefined: of a poll that is not known here, or none that its key opens. */
