@@ -5,52 +5,65 @@ import type { Driver } from '../driver/driver.ts';
 import { createOutbound } from './outbound.ts';
 import { sentIndex } from './sent-index.ts';
 
-it('the link is looked at right before each send: one that fell while the message was prepared sends nothing', async () => {
-  const order: string[] = [];
-  let up = true;
-  let back = Promise.withResolvers<void>();
-  const contact = { id: 'p1', number: '5511955500142', aliases: [], isGroup: false };
-  const queued = { ticketId: 't1', messageId: 'm1', contactId: 'p1', body: 'Bom dia', mediaType: 'chat' };
-  const outbound = createOutbound({
-    companyId: 'c1',
-    connectionId: 'w1',
-    limits: { changeMinutes: { edit: null, delete: null } },
-    driver: { idempotentSend: true, send: async () => void order.push('sent') } as Partial<Driver> as Driver,
-    desk: { tickets: { sent: async () => void order.push('recorded') } } as never,
-    eventStore: {
-      head: async () => 1,
-      read: async () => [{ type: 'MessageQueued', revision: 0, data: queued }],
-    } as never,
-    readStore: {
-      forCompany: () => ({
-        find: async () => [],
-        get: async () => {
-          order.push('address');
-          if (order.length === 1) up = false;
-          return contact;
+it.each(['prepared', 'typed'])(
+  'the link is looked at right before each send: one that fell while the message was %s sends nothing',
+  async (when) => {
+    const order: string[] = [];
+    let up = true;
+    let waiting = false;
+    let back = Promise.withResolvers<void>();
+    const contact = { id: 'p1', number: '5511955500142', aliases: [], isGroup: false };
+    const queued = { ticketId: 't1', messageId: 'm1', contactId: 'p1', body: 'Bom dia', mediaType: 'chat' };
+    const outbound = createOutbound({
+      companyId: 'c1',
+      connectionId: 'w1',
+      limits: { changeMinutes: { edit: null, delete: null } },
+      driver: {
+        idempotentSend: true,
+        typing: async () => {
+          if (when === 'typed') up = false;
         },
-      }),
-    } as never,
-    state: {} as never,
-    media: {} as never,
-    sent: sentIndex(),
-    pacer: { isOpen: () => true, waiting: 0 } as never,
-    typing: () => 'never',
-    channel: 'simulator',
-    addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
-    projectorReached: async () => {},
-    isUp: () => up,
-    whenUp: async () => (up ? undefined : back.promise),
-    sendTimeoutMs: 1_000,
-    uploadTimeoutMs: 1_000,
-    log: pino({ level: 'silent' }),
-    signal: new AbortController().signal,
-  });
-  await outbound.prime();
-  outbound.touch({ ticketId: 't1', messageId: 'm1', contactId: 'p1', from: 0 });
-  await expect.poll(() => order).toEqual(['address']);
-  up = true;
-  back.resolve();
-  back = Promise.withResolvers();
-  await expect.poll(() => order).toEqual(['address', 'address', 'sent', 'recorded']);
-});
+        send: async () => void order.push('sent'),
+      } as Partial<Driver> as Driver,
+      desk: { tickets: { sent: async () => void order.push('recorded') } } as never,
+      eventStore: {
+        head: async () => 1,
+        read: async () => [{ type: 'MessageQueued', revision: 0, data: queued }],
+      } as never,
+      readStore: {
+        forCompany: () => ({
+          find: async () => [],
+          get: async () => {
+            order.push('address');
+            if (when === 'prepared' && order.length === 1) up = false;
+            return contact;
+          },
+        }),
+      } as never,
+      state: {} as never,
+      media: {} as never,
+      sent: sentIndex(),
+      pacer: { isOpen: () => true, waiting: 0 } as never,
+      typing: () => (when === 'typed' ? 'always' : 'never'),
+      channel: 'simulator',
+      addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
+      projectorReached: async () => {},
+      isUp: () => up,
+      whenUp: async () => {
+        waiting = !up;
+        if (!up) await back.promise;
+      },
+      sendTimeoutMs: 1_000,
+      uploadTimeoutMs: 1_000,
+      log: pino({ level: 'silent' }),
+      signal: new AbortController().signal,
+    });
+    await outbound.prime();
+    outbound.touch({ ticketId: 't1', messageId: 'm1', contactId: 'p1', from: 0 });
+    await expect.poll(() => [up, waiting, ...order]).toEqual([false, true, 'address']);
+    up = true;
+    back.resolve();
+    back = Promise.withResolvers();
+    await expect.poll(() => order).toEqual(['address', 'address', 'sent', 'recorded']);
+  },
+);

@@ -134,6 +134,32 @@ describe('what we send', () => {
     expect((await test.messages()).map(({ body }) => body)).toEqual(['Oi', 'Bom dia']);
   });
 
+  it('before a death, and is played back to the next gateway before that knows what is pending, is none either', async () => {
+    const gateway = await started({ send: () => new Promise(() => {}) });
+    await network.tell({ type: 'message', message: written('IN1', 'Oi') });
+    const ticketId = await test.accepted();
+    const { messageId } = await test.desk.tickets.send(ana, { ticketId, body: 'Bom dia' });
+    await expect.poll(async () => (await test.reader.find('outbox', {})).length).toBe(1);
+    await gateway.stop();
+    const { forCompany } = test.readStore;
+    const known = Promise.withResolvers<void>();
+    test.readStore.forCompany = (company) => {
+      const reader = forCompany(company);
+      const find: typeof reader.find = async (collection, query) => {
+        if (collection === 'outbox') await known.promise;
+        return reader.find(collection, query);
+      };
+      return { ...reader, find };
+    };
+    await started();
+    const told = network.tell({ type: 'message', message: written(`net-${messageId}`, 'Bom dia', true) });
+    await wait(100);
+    known.resolve();
+    await told;
+    await test.settled();
+    expect((await test.messages()).map(({ body }) => body)).toEqual(['Oi', 'Bom dia']);
+  });
+
   it('by a network that cannot take it twice is not sent again: the agent is told, also when the line fell', async () => {
     let sends = 0;
     await started({

@@ -227,6 +227,17 @@ describe('receipts', () => {
         type: 'read',
       },
     });
+    network().push({
+      tag: 'receipt',
+      attrs: {
+        id: 'THEIRS2',
+        from: '120363025246125486@g.us',
+        participant: `${own}@s.whatsapp.net`,
+        recipient: `${marina}@s.whatsapp.net`,
+        t: '1795240000',
+        type: 'read',
+      },
+    });
     network().receipt(marina, ['OURS3']);
     await expect.poll(() => number.of('receipt').length).toBeGreaterThan(0);
     expect(number.of('receipt').flatMap(({ externalIds }) => externalIds)).toEqual(['OURS3']);
