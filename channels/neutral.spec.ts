@@ -26,7 +26,7 @@ const places = ['domain/contact/address.ts', 'contract/wire.ts'];
 it('code that is every channel’s names none', () => {
   const files = globSync(
     [
-      '{gateway,domain,contract,projections,stores,api,console}/**/*.{ts,tsx,css,html}',
+      '{gateway,domain,contract,messaging,outgoing,payments,projections,records,stores,api,console,server}/**/*.{ts,tsx,mjs,css,html}',
       'scripts/*.ts',
       'scripts/demo/*.ts',
     ],
