@@ -6,6 +6,8 @@ const named = [
   ...(['outdated', 'multi-device', 'bad-session', 'deaf', 'unpairable'] as const),
   ...(['proxy', 'proxy-login', 'proxy-private'] as const),
 ];
+/** What the network does to a number, or to its session: a state of its own. */
+const imposed = ['banned', 'suspended', 'outdated', 'multi-device', 'bad-session'] as const;
 /** Why a connection is down, in the words of `connections.cause.*`. */
 export type Cause = (typeof named)[number] | 'unreachable' | 'lost';
 
@@ -30,3 +32,9 @@ export const waitsForPeople = (cause: Cause | undefined): boolean =>
   cause === 'unpaired' ||
   cause === 'unpairable' ||
   cause === 'banned';
+
+/** Returns the key of `connections.status.*` that says in a word how a connection is. */
+export const stateOf = (
+  { status }: Pick<ConnectionView, 'status'>,
+  cause: Cause | undefined,
+): ConnectionView['status'] | (typeof imposed)[number] => imposed.find((one) => one === cause) ?? status;

@@ -193,7 +193,7 @@ test('a banned number says so with advice, is not tried again by itself, and is 
   await dialog.getByRole('alert').filter({ hasText: 'baniu este número' }).waitFor();
   await dialog.getByText('Parada até').waitFor();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
-  await row('Promoções').getByText('Desconectada', { exact: true }).waitFor();
+  await row('Promoções').getByText('Banida', { exact: true }).waitFor();
   await row('Promoções').getByText('Peça uma revisão no aplicativo').waitFor();
   const tried = network.logins.length;
   expect(tried - before).toBe(1);

@@ -21,6 +21,14 @@ it('an end of a link that somebody can do something about says what, its code or
   expect(screen.queryByText(/cause/)).toBeNull();
 });
 
+it.each(['banned (403)', 'suspended (402)', 'outdated (405)', 'multi-device (411)', 'bad-session (500)'])(
+  'what the network does to a number is a state of its own: %s',
+  (reason) => {
+    const cause = reason.split(' ')[0];
+    expect(shown(reason)).toMatch(new RegExp(`^connections.status.${cause}connections.cause.${cause}`));
+  },
+);
+
 it('one that passes by itself is only named', () => {
   for (const reason of [null, 'Connection Terminated (428)', 'banned-like words']) {
     expect(shown(reason)).not.toContain('connections.cause');

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../contract/connection.ts';
 import { channelText } from '../../shell/channels.ts';
 import { isUnserved } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
-import { causeOf, waitsForPeople } from './cause.ts';
+import { causeOf, stateOf, waitsForPeople } from './cause.ts';
 
 const looks = {
   CONNECTED: ['c-ok', CircleCheck],
@@ -49,7 +49,7 @@ export const Status = ({ connection, moment }: Props) => {
     <span className="cx-state grid gap-2">
       <span className={`status ${tone}`} title={connection.reason ?? undefined}>
         <Icon className={connection.status === 'OPENING' ? 'i spin' : 'i'} size={16} aria-hidden="true" />
-        {t(`connections.status.${connection.status}`)}
+        {t(`connections.status.${stateOf(connection, cause)}`)}
       </span>
       {/* A link that was lost comes back by itself: its dialog says more. */}
       {cause === undefined || cause === 'lost' ? null : (

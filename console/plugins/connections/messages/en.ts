@@ -25,6 +25,11 @@ export const messages: Messages = {
   'connections.status.TIMEOUT': 'No answer',
   'connections.status.OPENING': 'Connecting',
   'connections.status.unserved': 'No gateway',
+  'connections.status.banned': 'Banned',
+  'connections.status.suspended': 'Suspended',
+  'connections.status.outdated': 'Version refused',
+  'connections.status.multi-device': 'Phone not compatible',
+  'connections.status.bad-session': 'Session refused',
   'connections.cause.unserved':
     'No process of the system looks after this connection now: nothing comes in or goes out. Tell whoever runs the server.',
   'connections.lastContact': 'Last contact: %{at}.',

@@ -25,6 +25,11 @@ export const messages: Messages = {
   'connections.status.TIMEOUT': 'Sin respuesta',
   'connections.status.OPENING': 'Conectando',
   'connections.status.unserved': 'Sin gateway',
+  'connections.status.banned': 'Bloqueada',
+  'connections.status.suspended': 'Suspendida',
+  'connections.status.outdated': 'Versión rechazada',
+  'connections.status.multi-device': 'Teléfono incompatible',
+  'connections.status.bad-session': 'Sesión rechazada',
   'connections.cause.unserved':
     'Ningún proceso del sistema atiende esta conexión ahora: nada entra ni sale. Avise a quien administra el servidor.',
   'connections.lastContact': 'Último contacto: %{at}.',

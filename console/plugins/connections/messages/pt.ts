@@ -25,6 +25,11 @@ export const messages: Messages = {
   'connections.status.TIMEOUT': 'Sem resposta',
   'connections.status.OPENING': 'Conectando',
   'connections.status.unserved': 'Sem gateway',
+  'connections.status.banned': 'Banida',
+  'connections.status.suspended': 'Suspensa',
+  'connections.status.outdated': 'Versão recusada',
+  'connections.status.multi-device': 'Celular incompatível',
+  'connections.status.bad-session': 'Sessão recusada',
   'connections.cause.unserved':
     'Nenhum processo do sistema cuida desta conexão agora: nada entra nem sai. Avise quem cuida do servidor.',
   'connections.lastContact': 'Último contato: %{at}.',
