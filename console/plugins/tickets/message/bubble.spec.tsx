@@ -213,3 +213,8 @@ test('what cannot be shown says what it is', async () => {
   await said({ interactive: { title: 'Menu', footer: 'Loja', buttons: ['Sim'] } }, 'Sim');
   await said({ sticker: { animated: true } }, 'Figurinha');
 });
+
+test('why a message did not leave keeps its sign beside its words, however narrow the thread is', async () => {
+  await draw(failed, { onRetry: () => undefined });
+  expect(screen.getByText(/o aplicativo recusou a mensagem/).querySelector('svg')).not.toBeNull();
+});

@@ -144,8 +144,10 @@ function Failures({
     <>
       {failure === null || !failed ? null : (
         <div className="tk-fail end caption lh-16 t-danger row phone-wrap mt-4" role="status">
-          <Plug size={14} aria-hidden="true" />
-          <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
+          <span className="inline gap-8">
+            <Plug size={14} aria-hidden="true" />
+            {t('tickets.failed', { reason: failureText(t, failure) })}
+          </span>
           {actions?.onRetry === undefined ? null : (
             <button className="semibold t-danger" type="button" onClick={() => actions.onRetry?.(message)}>
               {t('tickets.failed.retry')}
@@ -166,8 +168,8 @@ function Failures({
       {message.held === undefined ? null : <HeldNote message={message} />}
       {changeFailure === null ? null : (
         <div className="tk-fail end caption lh-16 t-danger row phone-wrap mt-4" role="status">
-          <Plug size={14} aria-hidden="true" />
-          <span>
+          <span className="inline gap-8">
+            <Plug size={14} aria-hidden="true" />
             {t(`tickets.failed.${changeFailure.change}`, { reason: failureText(t, changeFailure) })}
           </span>
         </div>
