@@ -51,6 +51,8 @@ export interface GatewayConfig {
   readonly leaseMs?: number;
   readonly reconnectFirstMs?: number;
   readonly reconnectCapMs?: number;
+  /** A link that stood for less is one more that failed: whoever lets us in and ends it at once sees ever fewer logins. */
+  readonly reconnectSoundMs?: number;
   /** Between two profile pictures that a number asks for, milliseconds. */
   readonly picturesEveryMs?: number;
   /** When a link that says nothing is asked whether it lives, and made anew. */

@@ -21,8 +21,12 @@ export function createReconnection(
 ) {
   const { connectionId, driver, link, lease, state, config, log, signal } = scope;
   const usual = { firstMs: config.reconnectFirstMs ?? 500, capMs: config.reconnectCapMs ?? 60_000 };
+  const soundMs = config.reconnectSoundMs ?? 60_000;
   let delays = backoff(usual.firstMs, usual.capMs);
   let lastCause: CloseCause | undefined;
+  /** Whose delays are counted on. */
+  let pacedFor: CloseCause | undefined;
+  let openedAt = Number.POSITIVE_INFINITY;
   let retries = 0;
   let halted = false;
   const connector = createConnector({
@@ -53,12 +57,14 @@ export function createReconnection(
       return;
     }
     retries++;
-    if (cause !== lastCause) delays = backoff(pace.firstMs, pace.capMs);
+    const isFirst = cause !== pacedFor;
+    if (isFirst) delays = backoff(pace.firstMs, pace.capMs);
+    pacedFor = cause;
     const isKnown = cause === lastCause && !worthTelling(retries);
     lastCause = cause;
-    const again = cause === 'restart' && retries === 1 ? 0 : delays.next();
+    const again = cause === 'restart' && retries === 1 && isFirst ? 0 : delays.next();
     log.warn({ cause, reason, retries, againMs: Math.round(again) }, 'the link closed');
-    if (!isKnown && (cause !== 'restart' || retries > 1))
+    if (!isKnown && (cause !== 'restart' || again > 0))
       void reports.report({ status: 'DISCONNECTED', retries, reason });
     connector.after(again);
   }
@@ -69,6 +75,8 @@ export function createReconnection(
    */
   async function closed(event: Closed): Promise<void> {
     link.set(false);
+    if (performance.now() - openedAt >= soundMs) pacedFor = undefined;
+    openedAt = Number.POSITIVE_INFINITY;
     while (!lease.mayAct() && !signal.aborted) await sleep(20, signal);
     if (!signal.aborted) judge(event);
   }
@@ -80,12 +88,16 @@ export function createReconnection(
 
   return {
     closed,
-    /** The link stands: the next that closes is the first again. */
-    succeeded: forgetFailures,
+    /** The link stands: its end will be news. */
+    succeeded(): void {
+      forgetFailures();
+      openedAt = performance.now();
+    },
     /** Starts afresh, also what was halted. */
     begin(): void {
       halted = false;
       forgetFailures();
+      pacedFor = undefined;
       connector.after(0);
     },
     /** Ends the link and makes another, without a word. */

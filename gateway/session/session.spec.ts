@@ -56,6 +56,27 @@ describe('an end of the link', () => {
     expect(await test.eventStore.head()).toBe(before);
   });
 
+  it.each<[CloseCause, number, string]>([
+    ['lost', 60_000, 'few'],
+    ['restart', 60_000, 'few'],
+    ['lost', 0, 'many'],
+  ])(
+    'right after each opening (%s) is followed by ever later tries, one of a link that stood for long by an early one',
+    async (cause, reconnectSoundMs, logins) => {
+      network = scriptedDriver({
+        connect: async () => {
+          await network.tell({ type: 'status', status: 'connected', number: '5511999990000' });
+          await closed(cause);
+        },
+      });
+      const config = { leaseMs: 20_000, reconnectFirstMs: 40, reconnectCapMs: 5_000, reconnectSoundMs };
+      await test.startGateway({ openDriver: network.openDriver, config });
+      await wait(1_500);
+      // 40, 80, 160, 320, 640 milliseconds, each of them half as long at least.
+      expect(network.counts.connects < 10 ? 'few' : 'many').toBe(logins);
+    },
+  );
+
   it.each<CloseCause>(['logged-out', 'replaced', 'unpaired', 'banned'])(
     'for good (%s) stays: neither this gateway nor the next one tries again, until somebody asks',
     async (cause) => {
