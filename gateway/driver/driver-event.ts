@@ -120,8 +120,13 @@ export const driverEvent = z.union([
   z.object({ ...type('addressBook'), entries: z.array(phoneBookEntry).readonly() }).readonly(),
   /** Addresses of one person: a number and a hidden id, of which the network tells that they are one. */
   z.object({ ...type('identity'), addresses }).readonly(),
-  /** The network lets this number send nothing, or nothing to new contacts, until then; null: it does again. */
-  z.object({ ...type('limit'), what: z.enum(['new', 'all']), until: z.date().nullable() }).readonly(),
+  /**
+   * The network lets this number send nothing (`all`), or nothing to new contacts, until then: it locked it (`new`), or
+   * its count of them is used up (`quota`), two things of which either alone holds. Null: that one no longer does.
+   */
+  z
+    .object({ ...type('limit'), what: z.enum(['new', 'quota', 'all']), until: z.date().nullable() })
+    .readonly(),
   /** What a contact does at this moment; undefined: nothing. */
   z.object({ ...type('presence'), addresses, doing: z.enum(doings).or(z.undefined()) }).readonly(),
   /** A group has another name than the driver last told (`formerName`); absent: it was not known. */

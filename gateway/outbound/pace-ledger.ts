@@ -4,8 +4,10 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 const keptMs = 2 * 24 * 3_600_000;
 
 /** What the network itself allows this number, until when (milliseconds since the epoch). */
-interface NetworkLimits {
+export interface NetworkLimits {
   readonly new?: number;
+  /** Its count of new contacts is used up; one and the other come and go by themselves. */
+  readonly quota?: number;
   readonly all?: number;
 }
 interface Kept {
@@ -45,7 +47,8 @@ export function openPaceLedger(deps: {
   });
   async function keep(): Promise<void> {
     const value: Kept = { taken, network, fence };
-    const options = { expected: version, ttlMs: keptMs };
+    const lastMs = Math.max(0, ...Object.values(network)) - Date.now();
+    const options = { expected: version, ttlMs: Math.max(keptMs, lastMs) };
     const written = await durably(() => state.set(key(connectionId), value, options));
     if (written) {
       version = written.version;
@@ -70,7 +73,8 @@ export function openPaceLedger(deps: {
       return taken;
     },
     /** Until when the network takes nothing for new contacts, or nothing at all; 0: it takes everything. */
-    restsUntil: (what: keyof NetworkLimits): number => network[what] ?? 0,
+    restsUntil: (what: 'new' | 'all'): number =>
+      Math.max(network[what] ?? 0, what === 'new' ? (network.quota ?? 0) : 0),
     /** Takes a turn now. @param most as many as are counted */
     take(at: number, most: number): Promise<void> {
       taken = [...taken, at].slice(-most);

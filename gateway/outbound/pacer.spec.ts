@@ -193,6 +193,34 @@ describe('the network’s own limits', () => {
     expect(one.gone).toEqual(['a new 60s']);
   });
 
+  it('on new contacts are two, and either holds: a count that is not used up lifts no lock', async () => {
+    const one = owner();
+    await one.pacer.limit('new', new Date(start + 30 * minute));
+    await one.pacer.limit('quota', new Date(start + 50 * minute));
+    await one.pacer.limit('quota', null);
+    one.ask('a');
+    await passes(29 * minute);
+    expect(one.gone).toEqual([]);
+    await one.pacer.limit('quota', new Date(start + 50 * minute));
+    await one.pacer.limit('new', null);
+    await passes(20 * minute);
+    expect(one.gone).toEqual([]);
+    await passes(2 * minute);
+    expect(one.gone).toEqual(['a new 3000s']);
+  });
+
+  it('are kept for as long as they hold', async () => {
+    const one = owner(1);
+    const days = 24 * 60 * minute;
+    await one.pacer.limit('quota', new Date(start + 20 * days));
+    one.end();
+    await passes(19 * days);
+    const next = owner(2);
+    next.ask('a');
+    await passes(minute);
+    expect(next.gone).toEqual([]);
+  });
+
   it('on everything hold everything back', async () => {
     pace = null;
     const one = owner();

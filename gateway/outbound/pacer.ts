@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { noPace, type Pace } from '../../domain/connection/pace.ts';
 import { StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { openPaceLedger, type PaceLedger } from './pace-ledger.ts';
+import { type NetworkLimits, openPaceLedger, type PaceLedger } from './pace-ledger.ts';
 import { isLimited, remembered } from './pace-plan.ts';
 import { type Asker, briefMs, createWaitingLine, noticeableMs, type Turn } from './waiting-line.ts';
 
@@ -124,8 +124,8 @@ export function createPacer(deps: PacerDeps) {
     async look(contactId: string): Promise<void> {
       for (const waiter of line.of(contactId)) if (!(await waiter.isWanted())) line.leave(waiter, 'gone');
     },
-    /** The network says until when nothing (`all`), or nothing to new contacts, may go out; null: it may again. */
-    async limit(what: 'new' | 'all', until: Date | null): Promise<void> {
+    /** The network says until when nothing (`all`), or nothing to new contacts (`new`, `quota`), may go out; null: that one holds nothing back any more. */
+    async limit(what: keyof NetworkLimits, until: Date | null): Promise<void> {
       await ready;
       ledger.limit(what, until?.getTime() ?? 0);
       line.plan();
