@@ -62,6 +62,15 @@ describe('a number’s link', () => {
     expect(network().logins).toEqual(['15550000000', '15550000000']);
   });
 
+  it('that is ended hands over first what Baileys still gathers', async () => {
+    const one = await connected();
+    network().ack('3EB0000000000000AA01', marina, 479);
+    // Whatever came before the answer has come.
+    await one.driver.checkNumber?.(marina);
+    await one.driver.disconnect();
+    expect(one.of('refused')).toEqual([{ type: 'refused', externalId: '3EB0000000000000AA01', code: '479' }]);
+  });
+
   it('that the phone ended forgets the credentials: the next start shows a code', async () => {
     const one = await connected();
     network().streamError(401);
