@@ -151,3 +151,20 @@ it('typing is shown before the first message to somebody new, not before an answ
   await expect.poll(bodies, patient).toEqual(['um', 'olá', 'dois']);
   expect(shown.at(-1)).toBe(customer);
 });
+
+it('typing is shown for longer the more there is to write', async () => {
+  const shown: number[] = [];
+  const took: number[] = [];
+  await setPace({ typing: 'always' });
+  await start({
+    typing: async () => void shown.push(performance.now()),
+    send: async () => void took.push(performance.now() - shown.at(-1)!),
+  });
+  await comesIn('M1', customer);
+  const ticketId = await test.accepted();
+  for (const body of ['oi', 'a'.repeat(40)]) await test.desk.tickets.send(ana, { ticketId, body });
+  await expect.poll(() => took.length, patient).toBe(2);
+  // A second, and 45 milliseconds a character.
+  expect(took[0]).toBeGreaterThan(1_000);
+  expect(took[1]! - took[0]!).toBeGreaterThan(1_000);
+});

@@ -47,6 +47,39 @@ describe('what the network limits', () => {
       .poll(() => number.of('limit')[0], patient)
       .toEqual({ type: 'limit', what: 'new', until: new Date(end * 1_000) });
   });
+
+  it.each([
+    [
+      'NotificationUserReachoutTimelockUpdate',
+      'xwa2_notify_account_reachout_timelock',
+      { is_active: true, time_enforcement_ends: '1800000000' },
+      'new',
+    ],
+    [
+      'MessageCappingInfoNotification',
+      'xwa2_notify_new_chat_messages_capping_info_update',
+      { capping_status: 'CAPPED', cycle_end_timestamp: '1800000000' },
+      'quota',
+    ],
+  ])('said by itself (%s) is told as it comes', async (name, path, said, what) => {
+    const number = await at.connected();
+    const ends = Math.floor(Date.now() / 1_000) + 3_600;
+    const payload = JSON.parse(JSON.stringify(said).replace('1800000000', String(ends))) as object;
+    at.network().push({
+      tag: 'notification',
+      attrs: { id: 'L1', from: 's.whatsapp.net', type: 'mex', t: '1795240000' },
+      content: [
+        {
+          tag: 'update',
+          attrs: { op_name: name },
+          content: Buffer.from(JSON.stringify({ data: { [path]: payload } })),
+        },
+      ],
+    });
+    await expect
+      .poll(() => number.of('limit')[0], patient)
+      .toEqual({ type: 'limit', what, until: new Date(ends * 1_000) });
+  });
 });
 
 it('typing is shown to whom it concerns', async () => {
@@ -96,6 +129,16 @@ describe('a line that is open', () => {
     await expect.poll(() => gateway.status().sessions[0]?.connected, patient).toBe(true);
     at.network().write({ id: 'M1', from: marina, message: { conversation: 'alguém aí?' } });
     await expect.poll(() => desk!.bodies(), patient).toEqual(['alguém aí?']);
+  });
+
+  it('and hands nothing over though it answers is made anew, without a word', async () => {
+    const watch = { quietMs: 100, probeMs: 5_000, staleMs: 200, mostStaleMs: 60_000 };
+    desk = await deskAt(at.network().url);
+    const gateway = await desk.gateway({ config: { watch } });
+    await expect.poll(() => at.network().logins.length, patient).toBe(2);
+    await expect.poll(() => gateway.status().sessions[0]?.connected, patient).toBe(true);
+    const events = await desk.eventStore.readAll({ after: 0, limit: 1_000 });
+    expect(events.map(({ data }) => (data as { status?: string }).status)).not.toContain('DISCONNECTED');
   });
 });
 
