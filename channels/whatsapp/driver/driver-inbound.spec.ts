@@ -51,6 +51,29 @@ describe('messages that come in', () => {
     for (const { addresses } of number.messages().slice(0, 3)) expect(addresses).toEqual([marina, from]);
   });
 
+  it('that a lid and a number are one is told when the network says so, before anybody writes', async () => {
+    const number = await connected();
+    network().push({
+      tag: 'notification',
+      attrs: { id: 'L1', from: 's.whatsapp.net', type: 'mex', t: '1795240000' },
+      content: [
+        {
+          tag: 'mex',
+          attrs: {},
+          content: Buffer.from(
+            JSON.stringify({
+              operation: 'NotificationLinkedProfilesUpdates',
+              updates: [{ jid: '99887766@lid', added_profiles: [`${marina}@s.whatsapp.net`] }],
+            }),
+          ),
+        },
+      ],
+    });
+    await expect
+      .poll(() => number.of('identity')[0])
+      .toEqual({ type: 'identity', addresses: [marina, '99887766@lid'] });
+  });
+
   it('what the company’s own phone writes is the company’s, in the chat it was written in', async () => {
     const number = await connected();
     const attrs = { recipient: `${marina}@s.whatsapp.net` };

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atNetwork, marina, text } from '../testing/number.ts';
@@ -165,5 +166,6 @@ it('a proxy that is stored and not to be read stops the number, it is not left o
   const one = await number({ settings, proxy: 'nonsense' });
   await one.driver.connect();
   expect(await one.told('closed')).toMatchObject({ cause: 'proxy' });
+  await wait(300);
   expect(network().logins).toEqual([]);
 });
