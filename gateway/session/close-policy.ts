@@ -3,7 +3,7 @@ import type { CloseCause } from '../driver/driver.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-interface Pace {
+export interface Pace {
   readonly firstMs: number;
   readonly capMs: number;
 }

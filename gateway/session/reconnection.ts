@@ -1,8 +1,9 @@
-import { backoff, sleep } from '../../domain/kernel/retry.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
 import { forgetPairing } from '../../messaging/pairing.ts';
 import type { CloseCause, DriverEvent } from '../driver/driver.ts';
 import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
 import { createConnector } from './connector.ts';
+import { createRetryDelays } from './retry-delays.ts';
 import type { SessionScope } from './scope.ts';
 import type { SessionRequests } from './session-requests.ts';
 import type { StatusReports } from './status-report.ts';
@@ -21,12 +22,8 @@ export function createReconnection(
 ) {
   const { connectionId, driver, link, lease, state, config, log, signal } = scope;
   const usual = { firstMs: config.reconnectFirstMs ?? 500, capMs: config.reconnectCapMs ?? 60_000 };
-  const soundMs = config.reconnectSoundMs ?? 60_000;
-  let delays = backoff(usual.firstMs, usual.capMs);
+  const delays = createRetryDelays(config.reconnectSoundMs ?? 60_000);
   let lastCause: CloseCause | undefined;
-  /** Whose delays are counted on. */
-  let pacedFor: CloseCause | undefined;
-  let openedAt = Number.POSITIVE_INFINITY;
   let retries = 0;
   let halted = false;
   const connector = createConnector({
@@ -57,12 +54,9 @@ export function createReconnection(
       return;
     }
     retries++;
-    const isFirst = cause !== pacedFor;
-    if (isFirst) delays = backoff(pace.firstMs, pace.capMs);
-    pacedFor = cause;
     const isKnown = cause === lastCause && !worthTelling(retries);
     lastCause = cause;
-    const again = cause === 'restart' && retries === 1 && isFirst ? 0 : delays.next();
+    const again = delays.next(cause, pace, cause === 'restart' && retries === 1);
     log.warn({ cause, reason, retries, againMs: Math.round(again) }, 'the link closed');
     if (!isKnown && (cause !== 'restart' || again > 0))
       void reports.report({ status: 'DISCONNECTED', retries, reason });
@@ -75,8 +69,7 @@ export function createReconnection(
    */
   async function closed(event: Closed): Promise<void> {
     link.set(false);
-    if (performance.now() - openedAt >= soundMs) pacedFor = undefined;
-    openedAt = Number.POSITIVE_INFINITY;
+    delays.closed();
     while (!lease.mayAct() && !signal.aborted) await sleep(20, signal);
     if (!signal.aborted) judge(event);
   }
@@ -91,13 +84,13 @@ export function createReconnection(
     /** The link stands: its end will be news. */
     succeeded(): void {
       forgetFailures();
-      openedAt = performance.now();
+      delays.opened();
     },
     /** Starts afresh, also what was halted. */
     begin(): void {
       halted = false;
       forgetFailures();
-      pacedFor = undefined;
+      delays.forget();
       connector.after(0);
     },
     /** Ends the link and makes another, without a word. */
