@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { fetchAhead } from '../../shell/fetch-ahead.ts';
@@ -46,6 +46,7 @@ interface Come {
 /** The password, and after it what else is asked for. */
 export const LoginPage = () => {
   const come = useLocation().state as Come | null;
+  const navigate = useNavigate();
   const [challenge, setChallenge] = useState(come?.challenge);
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => whenIdle(fetchAhead), []);
@@ -53,6 +54,8 @@ export const LoginPage = () => {
   const back = (reason?: unknown) => {
     setChallenge(undefined);
     setFailure(reason);
+    // The browser keeps it with the address: a reload would ask for the step again.
+    if (come?.challenge) void navigate('/login', { replace: true });
   };
   return <SecondStep challenge={challenge} onBack={back} />;
 };
