@@ -129,6 +129,23 @@ test('what another admin saves shows here, and what is typed here stays', async 
   expect(await titlesOf(root!.id)).toEqual(['1 Capital', '2 Trocas e devoluções']);
 });
 
+test('a row that is taken stays under the pointer, whichever form stands open above it', async () => {
+  const { page } = admin;
+  await open(page);
+  await page.getByRole('button', { name: '1 Prazo de entrega' }).click();
+  await page.getByLabel('Título').waitFor();
+  const grip = (await page.getByRole('button', { name: 'Mover Nota fiscal', exact: true }).boundingBox())!;
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2 - 12];
+  await page.mouse.move(x, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 4 });
+  const taken = (await page.locator('.qe-drag').boundingBox())!;
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(taken.y).toBeLessThan(y);
+  expect(taken.y + taken.height).toBeGreaterThan(y);
+});
+
 describe('on a phone', () => {
   test('options are moved and deleted from their menu, and the bot is tried out on a sheet', async () => {
     const { page } = admin;

@@ -199,6 +199,8 @@ const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) 
   // What hangs below a row goes along: it is not shown on the way.
   const folded = draggedId === undefined ? editing.folded : new Set([...editing.folded, draggedId]);
   const shown = shownOf(draft, folded);
+  // What closed above a row that is taken would draw it away from under the pointer.
+  const takenAt = shown.findIndex(({ node }) => node.id === draggedId);
   if (shown.length === 0)
     return <EmptyState title={t('queues.tree.empty')} text={t('queues.tree.emptyText')} />;
   return (
@@ -232,7 +234,7 @@ const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) 
                       onWalk={() => walkTo(row.node.id)}
                       onRemove={() => editing.leave(row.node)}
                     />
-                    {row.node.id === selectedId && draggedId === undefined ? (
+                    {row.node.id === selectedId && (takenAt < 0 || index < takenAt) ? (
                       <OptionForm node={row.node} />
                     ) : null}
                   </li>
