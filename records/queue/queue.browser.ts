@@ -129,6 +129,36 @@ test('what another admin saves shows here, and what is typed here stays', async 
   expect(await titlesOf(root!.id)).toEqual(['1 Capital', '2 Trocas e devoluções']);
 });
 
+test('what another admin writes in the same field is shown before it is replaced, and can be taken', async () => {
+  const { page } = admin;
+  await open(page);
+  await page.getByRole('button', { name: '2 Nota fiscal' }).click();
+  await page.getByLabel('Título').fill('Nota');
+  const [, option] = await optionsOf('-1');
+  await desk.call(admin, 'PUT', `/queue-options/${option!.id}`, { title: 'Nota fiscal e recibo' });
+  await page.getByText('outra pessoa mudou “Título” para “Nota fiscal e recibo”').waitFor();
+  await page.getByRole('button', { name: 'Usar o outro' }).click();
+  expect(await page.getByLabel('Título').inputValue()).toBe('Nota fiscal e recibo');
+  await page.getByText(/outra pessoa mudou/).waitFor({ state: 'detached' });
+  await desk.call(admin, 'PUT', `/queue-options/${option!.id}`, { title: 'Nota fiscal' });
+  await page.getByRole('button', { name: '2 Nota fiscal', exact: true }).waitFor();
+});
+
+test('the way of a row that is moved by keys is said in the language of the page', async () => {
+  const { page } = admin;
+  await open(page);
+  const said = (text: string) =>
+    page.locator('[aria-live]').filter({ hasText: text }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Mover Nota fiscal', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await said('Pegou Nota fiscal');
+  await page.keyboard.press('ArrowUp');
+  // Into the one above it.
+  await said('Nota fiscal: 1 de 1 dentro de Trocas e devoluções');
+  await page.keyboard.press('Escape');
+  await said('Nota fiscal voltou ao seu lugar');
+});
+
 test('a row that is taken stays under the pointer, whichever form stands open above it', async () => {
   const { page } = admin;
   await open(page);

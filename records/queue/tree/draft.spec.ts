@@ -94,6 +94,18 @@ describe('when others save meanwhile', () => {
     ]);
   });
 
+  it('what they wrote where I write too is shown until one of both is chosen', () => {
+    const theirsOf = (one: TreeDraft) => one.nodes.find(({ id }) => id === 'b')?.theirs;
+    const before = rows.filter(({ id }) => id !== 'b');
+    const written = edit(draft, 'b', { values: { title: 'meu' } });
+    const after = rebase(written, [...before, row('b', '1', 'a', { title: 'delas', message: 'x' })], ids);
+    expect(theirsOf(after)).toEqual({ title: 'delas' });
+    // Another save of theirs, elsewhere, does not make it forgotten; theirs taken, there is nothing to choose.
+    const later = [...before, row('b', '1', 'a', { title: 'delas', message: 'y' })];
+    expect(theirsOf(rebase(after, later, ids))).toEqual({ title: 'delas' });
+    expect(theirsOf(rebase(edit(after, 'b', { values: { title: 'delas' } }), later, ids))).toBeUndefined();
+  });
+
   it('what they deleted is gone here too; what I was writing comes back as a new one', () => {
     const mine = add(edit(draft, 'c', { values: { message: 'escrito aqui' } }), 'n', 'a', 'Nova');
     const after = rebase(mine, [row('d', '1')], ids);

@@ -13,6 +13,8 @@ export interface OptionNode {
   readonly base?: Row;
   /** It was given another place. */
   readonly moved?: true;
+  /** What others wrote into a field while it was written here: to save puts what was written here in its place. */
+  readonly theirs?: Readonly<Record<string, unknown>>;
 }
 
 /** Siblings stand in their order; `rows`: what the draft began with. */
@@ -141,6 +143,15 @@ export function changesOf(draft: TreeDraft): readonly TreeChange[] {
   ];
 }
 
+/** Returns what others wrote by now where it is written here too, and something else. */
+function theirsOf(node: OptionNode, row: Row): OptionNode['theirs'] {
+  const { values, base, theirs = {} } = node;
+  const names = changedFields(node).filter(
+    (name) => !isSame(values[name], row[name]) && (name in theirs || !isSame(base?.[name], row[name])),
+  );
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, row[name]])) : undefined;
+}
+
 export const isTouched = (draft: TreeDraft): boolean =>
   changesOf(draft).length > 0 || draft.nodes.some(({ file }) => file !== undefined);
 
@@ -163,9 +174,12 @@ export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => stri
     // Deleted here, and not saved yet.
     if (node === undefined) return known.has(row.id) ? [] : [nodeOf(row)];
     const typed = Object.fromEntries(changedFields(node).map((name) => [name, node.values[name]]));
+    const { theirs: _, ...own } = node;
+    const theirs = theirsOf(node, row);
     return [
       {
-        ...node,
+        ...own,
+        ...(theirs && { theirs }),
         parentId: node.moved ? still(node.parentId) : parentOf(row),
         values: { ...valuesOf(row), ...typed },
         base: row,

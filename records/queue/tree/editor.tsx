@@ -1,10 +1,4 @@
-import {
-  DragDropContext,
-  Draggable,
-  type DraggableProvided,
-  Droppable,
-  type DropResult,
-} from '@hello-pangea/dnd';
+import { DragDropContext, Draggable, type DraggableProvided, Droppable } from '@hello-pangea/dnd';
 import Button from '@mui/material/Button';
 import { ChevronsDownUp, ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,65 +6,13 @@ import { v7 as newId } from 'uuid';
 import { useT } from '../../../console/shell/i18n.ts';
 import { ConfirmDialog } from '../../../console/shell/ui/confirm-dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../../console/shell/ui/states.tsx';
-import {
-  add,
-  belowOf,
-  childrenOf,
-  type OptionNode,
-  place,
-  remove,
-  type Step,
-  step,
-  type TreeDraft,
-} from './draft.ts';
+import { add, belowOf, type OptionNode, remove, type Step, step } from './draft.ts';
+import { shownOf, useTaking, whereIs } from './dragging.ts';
 import { OptionForm } from './option-form.tsx';
 import { OptionRow } from './option-row.tsx';
+import { Theirs } from './theirs.tsx';
 import { useTree } from './tree-context.tsx';
 import './tree.css';
-
-export interface Shown {
-  readonly node: OptionNode;
-  readonly depth: number;
-  readonly number: number;
-  readonly isOpen: boolean;
-  readonly inside: number;
-}
-
-/** Returns the rows as they stand below each other, without those inside what is folded up. */
-function shownOf(
-  draft: TreeDraft,
-  folded: ReadonlySet<string>,
-  parentId: string | null = null,
-  depth = 0,
-): readonly Shown[] {
-  return childrenOf(draft, parentId).flatMap((node, index) => {
-    const inside = childrenOf(draft, node.id).length;
-    const isOpen = inside > 0 && !folded.has(node.id);
-    const row = { node, depth, number: index + 1, isOpen, inside };
-    return [row, ...(isOpen ? shownOf(draft, folded, node.id, depth + 1) : [])];
-  });
-}
-
-/** Returns the draft after a row was dropped: into another, below it as its first, or beside it. */
-function dropped(
-  draft: TreeDraft,
-  shown: readonly Shown[],
-  { draggableId: id, combine, destination }: Pick<DropResult, 'draggableId' | 'combine' | 'destination'>,
-): TreeDraft {
-  if (combine) return place(draft, id, combine.draggableId, childrenOf(draft, combine.draggableId).length);
-  if (!destination) return draft;
-  const others = shown.filter(({ node }) => node.id !== id);
-  const above = others[destination.index - 1];
-  if (above === undefined) return place(draft, id, null, 0);
-  const below = others[destination.index];
-  // Between a row and the first inside it.
-  if (below?.node.parentId === above.node.id) return place(draft, id, above.node.id, 0);
-  const beside = below !== undefined && below.depth < above.depth ? below.node : undefined;
-  const parentId = beside ? beside.parentId : above.node.parentId;
-  const siblings = childrenOf(draft, parentId).filter((node) => node.id !== id);
-  const at = beside ? siblings.indexOf(beside) : siblings.findIndex((node) => node.id === above.node.id) + 1;
-  return place(draft, id, parentId, at);
-}
 
 const handleOf = ({ innerRef, draggableProps }: DraggableProvided) => ({ ref: innerRef, ...draggableProps });
 
@@ -118,19 +60,6 @@ const Head = ({
   );
 };
 
-/** Says what a key did to those who do not see it. */
-const whereIs = (draft: TreeDraft, id: string) => {
-  const node = draft.nodes.find((one) => one.id === id);
-  const siblings = childrenOf(draft, node?.parentId ?? null);
-  const parent = draft.nodes.find((one) => one.id === node?.parentId);
-  return {
-    title: String(node?.values.title ?? ''),
-    place: siblings.findIndex((one) => one.id === id) + 1,
-    all: siblings.length,
-    parent: parent ? String(parent.values.title) : undefined,
-  };
-};
-
 const without = (ids: ReadonlySet<string>, id: string | null | undefined): ReadonlySet<string> =>
   new Set([...ids].filter((one) => one !== id));
 
@@ -156,10 +85,9 @@ function useEditing() {
       setFolded(folded.size > 0 ? new Set() : new Set(draft.nodes.flatMap(({ parentId }) => parentId ?? []))),
     move: (id: string, to: Step) => {
       const after = step(draft, id, to);
-      const at = whereIs(after, id);
       change(() => after);
       setFolded((before) => without(before, after.nodes.find((node) => node.id === id)?.parentId));
-      setSaid(t(at.parent === undefined ? 'queues.tree.movedTop' : 'queues.tree.moved', at));
+      setSaid(whereIs(t, after, id));
     },
     add: (parentId: string | null) => {
       const id = newId();
@@ -194,24 +122,16 @@ interface Props {
 
 const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) => {
   const t = useT();
-  const { draft, change, selectedId, select } = useTree();
-  const [draggedId, setDraggedId] = useState<string>();
+  const { draft, selectedId, select } = useTree();
+  const { takenId, taking } = useTaking(editing.folded);
   // What hangs below a row goes along: it is not shown on the way.
-  const folded = draggedId === undefined ? editing.folded : new Set([...editing.folded, draggedId]);
-  const shown = shownOf(draft, folded);
+  const shown = shownOf(draft, editing.folded, takenId);
   // What closed above a row that is taken would draw it away from under the pointer.
-  const takenAt = shown.findIndex(({ node }) => node.id === draggedId);
+  const takenAt = shown.findIndex(({ node }) => node.id === takenId);
   if (shown.length === 0)
     return <EmptyState title={t('queues.tree.empty')} text={t('queues.tree.emptyText')} />;
   return (
-    <DragDropContext
-      dragHandleUsageInstructions={t('queues.tree.usage')}
-      onBeforeCapture={({ draggableId }) => setDraggedId(draggableId)}
-      onDragEnd={(result) => {
-        setDraggedId(undefined);
-        change((before) => dropped(before, shown, result));
-      }}
-    >
+    <DragDropContext {...taking} dragHandleUsageInstructions={t('queues.tree.usage')}>
       <Droppable droppableId="options" isCombineEnabled>
         {({ innerRef, droppableProps, placeholder }) => (
           <ul className="card clip" ref={innerRef} {...droppableProps}>
@@ -263,6 +183,7 @@ export const TreeEditor = (props: Props) => {
         onFold={editing.foldAll}
         onAdd={() => editing.add(null)}
       />
+      <Theirs />
       <Rows {...props} editing={editing} />
       <p className="hint">{t('queues.tree.always')}</p>
       <p className="vh" role="status">

@@ -17,7 +17,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../console/shell/i18n.ts';
 import { IconButton } from '../../../console/shell/ui/icon-button.tsx';
 import type { Step } from './draft.ts';
-import type { Shown } from './editor.tsx';
+import type { Shown } from './dragging.ts';
 
 interface Props extends Shown {
   readonly handle: DraggableProvidedDragHandleProps | null;

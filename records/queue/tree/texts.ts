@@ -60,6 +60,18 @@ export const treeTexts = {
     '%{title}: %{place} of %{all}',
     '%{title}: %{place} de %{all}',
   ),
+  'queues.tree.taken': texts('Pegou %{title}', 'You picked up %{title}', 'Tomó %{title}'),
+  'queues.tree.left': texts(
+    '%{title} voltou ao seu lugar',
+    '%{title} is back in its place',
+    '%{title} volvió a su lugar',
+  ),
+  'queues.tree.theirs': texts(
+    '%{title}: outra pessoa mudou “%{field}” para “%{value}” enquanto você escrevia. Ao salvar, vale o seu.',
+    '%{title}: somebody else changed “%{field}” to “%{value}” while you wrote. What you save replaces it.',
+    '%{title}: otra persona cambió “%{field}” a “%{value}” mientras usted escribía. Al guardar, vale lo suyo.',
+  ),
+  'queues.tree.takeTheirs': texts('Usar o outro', 'Use the other', 'Usar el otro'),
   'queues.tree.tried': texts(
     '%{tried} de %{all} opções testadas',
     '%{tried} of %{all} options tested',

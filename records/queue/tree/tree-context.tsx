@@ -68,7 +68,7 @@ export function useTreeDraft(queueId: string | undefined) {
         // From here on only files are missing: to save again asks for nothing twice.
         setDraft((before) => ({
           rows,
-          nodes: before.nodes.flatMap(({ base: _, moved: __, ...node }) => {
+          nodes: before.nodes.flatMap(({ base: _, moved: __, theirs: ___, ...node }) => {
             const row = rows.find((one) => one.id === node.id);
             return row ? [{ ...node, base: row }] : [];
           }),
