@@ -123,7 +123,7 @@ describe('out of hours', () => {
 });
 
 describe('answers', () => {
-  it.each(['1', ' 1 ', '*1*', '1.', '01'])('%j chooses the first queue', (body) => {
+  it.each(['1', ' 1 ', '*1*', '1.', '01', '1️⃣', '１'])('%j chooses the first queue', (body) => {
     expect(last([body])).toEqual({
       choice: { queueId: 'Suporte', optionId: null, title: 'Suporte' },
       queueId: 'Suporte',
@@ -159,6 +159,7 @@ describe('answers', () => {
   it('# goes one up: from an option, from a queue and out of it; at the top it shows the menu', () => {
     expect(last(['1', '2', '1', '#'])).toMatchObject({ next: { queueId: 'Suporte', optionId: 'Boleto' } });
     expect(last(['1', '1', '#']).say).toEqual([{ body: `${botWords.choose}\n\n${supportMenu}` }]);
+    expect(last(['1', '1', '#️⃣'])).toEqual(last(['1', '1', '#']));
     expect(last(['1', '#'])).toEqual({
       queueId: null,
       next: { is: 'menu', queueId: null, optionId: null, wrong: 0 },

@@ -1,4 +1,5 @@
 import type { Integration } from '../company/integrations.ts';
+import { answeredNumber, typedAnswer } from '../text/typed-answer.ts';
 import type { Media } from '../ticket/events.ts';
 import { expandTemplate } from '../ticket/template.ts';
 import { type Answered, documentIn, type Question, spokenInvoices } from './invoices.ts';
@@ -161,12 +162,6 @@ function begin(script: BotScript): Turn | undefined {
   return { ...showMenu(script, undefined, '', 0), say: withMenu(heading, script.queues, false) };
 }
 
-/** Returns the number somebody answered with: '2', ' 2. ', '*2*'; undefined: none. */
-const numberIn = (body: string): number | undefined => {
-  const [, digits] = /^\*?(\d{1,3})\*?[.)]?$/.exec(body.trim()) ?? [];
-  return digits === undefined ? undefined : Number(digits);
-};
-
 function goBack(script: BotScript, place: Place | undefined): Turn {
   const { queue, path } = place ?? { queue: undefined, path: [] };
   const above = hasRoot(script) ? undefined : place;
@@ -220,8 +215,8 @@ function answer(
 ): Turn | undefined {
   const { body, at } = heard;
   const place = placeOf(script, state);
-  if (body.trim() === '#') return goBack(script, place);
-  const number = numberIn(body);
+  if (/^\*?#\*?$/.test(typedAnswer(body))) return goBack(script, place);
+  const number = answeredNumber(body);
   if (number === 0) return handOver('asked');
   if (place && askedAt(place)) return tellInvoices(state, heard, script, place, answered);
   const chosen = number === undefined ? undefined : optionsAt(script, place)[number - 1];

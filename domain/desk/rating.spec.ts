@@ -46,6 +46,8 @@ describe('a contact who was asked', () => {
     ['1', 1],
     [' 2 ', 2],
     ['3\n', 3],
+    ['3️⃣', 3],
+    ['*1*.', 1],
   ])('rates with %j, and opens no conversation by it', async (body, rating) => {
     const { says, ticketId } = await resolved();
     const answer = await says(body);

@@ -1,3 +1,4 @@
+import { answeredNumber } from '../text/typed-answer.ts';
 import type { Incoming, TicketCommandOf } from './commands.ts';
 import { automatic, hasMessage, received } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
@@ -22,9 +23,11 @@ export const askForRating = (
   return [{ type: 'RatingRequested', data: { ticketId, userId, until } }, ...texts];
 };
 
-/** Returns the rating that a text is, or undefined: one digit of the scale and nothing else. */
-const ratingOf = ({ body, mediaType }: Pick<Incoming, 'body' | 'mediaType'>): number | undefined =>
-  mediaType === 'chat' && /^\s*[123]\s*$/.test(body) ? Number(body) : undefined;
+/** Returns the rating that a text is, or undefined: a number of the scale and nothing else. */
+function ratingOf({ body, mediaType }: Pick<Incoming, 'body' | 'mediaType'>): number | undefined {
+  const number = mediaType === 'chat' ? answeredNumber(body) : undefined;
+  return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
+}
 
 /** Returns whether a contact's message answers the request: in its time, and while no other ticket has taken over. */
 export const answersRating = (
