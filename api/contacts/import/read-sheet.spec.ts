@@ -119,7 +119,8 @@ it.each([
 });
 
 it('a document that has no binary byte is told from a list by how it begins', async () => {
-  for (const text of ['%PDF-1.7\nnome;numero\n', '{\\rtf1 nome;numero}'])
+  const table = '<table><tr><td>Nome</td><td>Número</td></tr></table>';
+  for (const text of ['%PDF-1.7\nnome;numero\n', '{\\rtf1 nome;numero}', table, `\ufeff\r\n${table}`])
     await expect(read(Buffer.from(text))).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE' });
 });
 

@@ -42,11 +42,14 @@ const unreadable = (message: string) =>
 const busy = () =>
   new DomainError('ERR_TOO_MANY_REQUESTS', 'Other files are being read', { details: { retryAfter: 5 } });
 
+/** Documents without a binary byte. Web pages among them: systems of old call such a table .xls, and read as a list it had no row. */
+const otherText = /^\s*(%PDF-|\{\\rtf|<)/;
+
 /** By its bytes, never by its name. @throws ERR_MEDIA_TYPE */
 const kindOf = (bytes: Buffer): SheetKind => {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'xls';
-  if (bytes.includes(0) || /^(%PDF-|\{\\rtf)/.test(bytes.toString('latin1', 0, 5)))
+  if (bytes.includes(0) || otherText.test(bytes.toString('utf8', 0, 100)))
     throw new DomainError('ERR_MEDIA_TYPE', 'Neither .xlsx, .xls nor .csv');
   return 'text';
 };
