@@ -210,3 +210,30 @@ describe('the chain', () => {
     expect((await call<ChainState>('other', 'GET', '/audit/chain')).body.check!.at).toBe(body.check!.at);
   });
 });
+
+describe('the options of a queue, whose events are one stream of the company', () => {
+  it('are each compared with what they were themselves', async () => {
+    const { id: queueId } = (
+      await call<{ id: string }>('admin', 'POST', '/queue', { name: 'Árvore', color: '#123456' })
+    ).body;
+    const option = async (title: string, parentId: string | null) =>
+      (await call<{ id: string }>('admin', 'POST', '/queue-options', { title, queueId, parentId })).body.id;
+    const prices = await option('Preços', null);
+    const bulk = await option('Atacado', prices);
+    await call('admin', 'PUT', `/queue-options/${bulk}`, { title: 'Varejo' });
+    await call('admin', 'DELETE', `/queue-options/${prices}`);
+    const { entries } = await list('?kind=queueOption');
+    expect(entries.map(({ action, title }) => `${action} ${title}`).toSorted()).toEqual([
+      'Created Atacado',
+      'Created Preços',
+      'Deleted Preços',
+      'Deleted Varejo',
+      'Updated Varejo',
+    ]);
+    const of = (name: string) => entries.find(({ action, title }) => `${action} ${title}` === name)!;
+    expect(of('Created Atacado').changes).toContainEqual({ field: 'title', before: null, after: 'Atacado' });
+    expect(of('Updated Varejo').changes).toEqual([{ field: 'title', before: 'Atacado', after: 'Varejo' }]);
+    expect(of('Deleted Preços').changes).toContainEqual({ field: 'title', before: 'Preços', after: null });
+    expect(of('Updated Varejo').subjectId).toBe(bulk);
+  });
+});

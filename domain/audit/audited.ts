@@ -82,14 +82,30 @@ function ofRecord(
   };
 }
 
+/** Returns what kind of thing an event that is no record's speaks of, and what was done to it. */
+function partsOf(type: string): { readonly name: string; readonly action: string } {
+  const [, prefix = type, action = ''] = /^(ApiToken|[A-Z][a-z]+)(.*)$/.exec(type) ?? [];
+  return { name: prefix === 'ApiToken' ? 'apiToken' : prefix.toLowerCase(), action };
+}
+
+/**
+ * Returns the thing that an event changed, as a name of a stream: its own, also where all of a kind share one stream of the
+ * company (the options of its queues, its invoices) and would be compared with each other.
+ */
+export function subjectOf({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): string {
+  const at = stream.indexOf('_') + 1;
+  const isShared = stream.slice(0, at).endsWith(`-${stream.slice(at)}_`);
+  const id = (data as Record<string, unknown>)[ofRecords.has(type) ? 'id' : `${partsOf(type).name}Id`];
+  return isShared && typeof id === 'string' ? `${stream.slice(0, at)}${id}` : stream;
+}
+
 /** Returns what an event is in the audit list; undefined: nothing. */
 export function auditedOf({ type, data: given }: Pick<RecordedEvent, 'type' | 'data'>): Audited | undefined {
   if (!isAudited(type)) return undefined;
   const data = given as Record<string, unknown>;
   const declared = ofRecords.get(type);
   if (declared) return ofRecord(declared.record, declared.action, data);
-  const [, prefix = type, action = ''] = /^(ApiToken|[A-Z][a-z]+)(.*)$/.exec(type) ?? [];
-  const name = prefix === 'ApiToken' ? 'apiToken' : prefix.toLowerCase();
+  const { name, action } = partsOf(type);
   if (deletions.has(type)) return { kind: name, action, values: {} };
   if (typeof data.key === 'string' && 'value' in data) {
     const isSecret = isSettingKey(data.key) ? settingOf(data.key).secret : secrets.test(data.key);
@@ -102,7 +118,7 @@ export function auditedOf({ type, data: given }: Pick<RecordedEvent, 'type' | 'd
   }
   const { [`${name}Id`]: _, ...fields } = data;
   const kind =
-    prefix !== 'User' ? name : sessions.test(action) ? 'session' : security.test(action) ? 'security' : name;
+    name !== 'user' ? name : sessions.test(action) ? 'session' : security.test(action) ? 'security' : name;
   const title =
     textOf(data.name) ??
     textOf(data.title) ??

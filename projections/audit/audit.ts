@@ -1,5 +1,11 @@
 import { channels } from '../../contract/channels.ts';
-import { type Audited, type AuditValue, auditedOf, isAudited } from '../../domain/audit/audited.ts';
+import {
+  type Audited,
+  type AuditValue,
+  auditedOf,
+  isAudited,
+  subjectOf,
+} from '../../domain/audit/audited.ts';
 import { eventSchemas } from '../../domain/catalogue.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { begin, type FoldContext, type Projection, projection } from '../definition.ts';
@@ -34,7 +40,7 @@ function foldSubject(doc: AuditSubjectDocument | undefined, event: RecordedEvent
   const same = Object.keys(audited.values).length - (audited.action === 'Deleted' ? 0 : changes.length);
   const step = { position: event.position, title, changes, same };
   return {
-    ...begin(event, event.stream),
+    ...begin(event, subjectOf(event)),
     // A key of the settings is what was changed, not what its company is called.
     title: audited.kind === 'setting' ? (doc?.title ?? '') : title,
     values: { ...doc?.values, ...audited.values },
@@ -45,8 +51,10 @@ function foldSubject(doc: AuditSubjectDocument | undefined, event: RecordedEvent
 function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocument {
   const { at, actor } = event.metadata;
   const { kind, action, title: own = '' } = auditedOf(event)!;
-  const subject = companion as AuditSubjectDocument | undefined;
-  const step = subject?.recent.find(({ position }) => position === event.position);
+  const subject = subjectOf(event);
+  const step = (companion as AuditSubjectDocument | undefined)?.recent.find(
+    ({ position }) => position === event.position,
+  );
   const title = step?.title ?? own;
   const changes = step?.changes ?? [];
   const texts = changes.flatMap(({ before, after }) => [
@@ -65,7 +73,7 @@ function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocumen
     actorKind: actor.kind,
     actorId: actor.id,
     actorName: nameOf(actor),
-    subjectId: event.stream.slice(event.stream.indexOf('_') + 1),
+    subjectId: subject.slice(subject.indexOf('_') + 1),
     words: [title, nameOf(actor), ...texts].join(' ').slice(0, 4_000),
   };
 }
@@ -73,9 +81,7 @@ function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocumen
 /** What administrative things are, as far as their events say: compared with by the audit list, read by nobody else. */
 export const auditSubjects: Projection = projection<AuditSubjectDocument, DomainEvent>('auditSubjects', {
   indexes: [],
-  on: Object.fromEntries(
-    types.map((type) => [type, { id: (event: RecordedEvent) => event.stream, apply: foldSubject }]),
-  ),
+  on: Object.fromEntries(types.map((type) => [type, { id: subjectOf, apply: foldSubject }])),
 });
 
 /**
@@ -92,7 +98,7 @@ export const audit: Projection = projection<AuditDocument, DomainEvent>('audit',
       {
         id: (event: RecordedEvent) => event.id,
         creates: true,
-        companion: (event: RecordedEvent) => ({ collection: 'auditSubjects', id: event.stream }),
+        companion: (event: RecordedEvent) => ({ collection: 'auditSubjects', id: subjectOf(event) }),
         apply: (_doc: AuditDocument | undefined, event: RecordedEvent, context: FoldContext) =>
           entryOf(event, context),
       },

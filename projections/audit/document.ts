@@ -34,7 +34,7 @@ interface Step {
   readonly same: number;
 }
 
-/** What is known of one thing, by its stream: what is compared with. */
+/** What is known of one thing, by `subjectOf`: what is compared with. */
 export interface AuditSubjectDocument extends StoredDocument {
   readonly title: string;
   readonly values: Readonly<Record<string, AuditValue>>;
