@@ -19,6 +19,8 @@ const codeOf = (issue: Issue, value: unknown): string => {
       return issue.format === 'email' ? 'invalidEmail' : 'invalid';
     case 'invalid_union':
       return issue.message === 'invalidEmail' ? 'invalidEmail' : 'invalid';
+    case 'custom':
+      return issue.message.startsWith('ERR_') ? issue.message : 'invalid';
     default:
       return 'invalid';
   }

@@ -93,6 +93,10 @@ describe('roles of a company’s own', () => {
     }
     const twice = await call('POST', '/roles', admin, { name: role.name.toUpperCase() });
     expect([twice.status, twice.body.errors]).toEqual([409, { name: 'ERR_ALREADY_EXISTS' }]);
+    for (const name of ['Administrador', ' ADMIN ', 'usuario', 'Supervisor']) {
+      const { status, body } = await call('POST', '/roles', admin, { name });
+      expect([status, body.errors], name).toEqual([400, { name: 'ERR_ALREADY_EXISTS' }]);
+    }
     const foreign = await call('POST', '/roles', admin, {
       name: 'Longe',
       queueScope: 'chosen',

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { demandOwnRights, givableRules, queueScopes } from '../../domain/access/grant.ts';
 import type { NamedRule } from '../../domain/access/policy.ts';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
+import { plain } from '../../domain/text/plain.ts';
+
+/** The built-in roles as people read them, in every language: one of the same name would be taken for it. */
+const builtInNames = new Set(['administrador', 'admin', 'supervisor', 'usuario', 'user']);
 
 const givable = givableRules as readonly [NamedRule, ...NamedRule[]];
 
@@ -19,12 +23,20 @@ export const record = defineRecord({
   unique: [{ field: 'name', error: 'ERR_ALREADY_EXISTS' }],
   texts: { one: texts('Papel', 'Role', 'Rol'), many: texts('Papéis', 'Roles', 'Roles') },
   schema: z.object({
-    name: field(z.string().trim().min(2).max(50), {
-      label: texts('Nome do papel', 'Name of the role', 'Nombre del rol'),
-      widget: { kind: 'text' },
-      column: true,
-      search: true,
-    }),
+    name: field(
+      z
+        .string()
+        .trim()
+        .min(2)
+        .max(50)
+        .refine((name) => !builtInNames.has(plain(name)), 'ERR_ALREADY_EXISTS'),
+      {
+        label: texts('Nome do papel', 'Name of the role', 'Nombre del rol'),
+        widget: { kind: 'text' },
+        column: true,
+        search: true,
+      },
+    ),
     rules: field(
       z
         .array(z.enum(givable))
