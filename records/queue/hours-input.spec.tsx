@@ -17,8 +17,8 @@ const words = async () => {
   return i18n;
 };
 
-const Form = () => {
-  const [value, onChange] = useState<unknown>(defaultSchedules);
+const Form = ({ days = defaultSchedules }) => {
+  const [value, onChange] = useState<unknown>(days);
   return <HoursInput value={value} onChange={onChange} />;
 };
 
@@ -34,4 +34,15 @@ test('a closed day has no hours to fill in; opened it has those of the other day
   expect(screen.getByLabelText<HTMLInputElement>('Domingo: Abre').value).toBe('08:00');
   fireEvent.click(screen.getByLabelText('Domingo: aberto'));
   expect(screen.queryByLabelText('Domingo: Fecha')).toBeNull();
+});
+
+test('a day without an entry, as a program may send them, is closed and can be opened', async () => {
+  render(
+    <I18nContextProvider value={await words()}>
+      <Form days={defaultSchedules.slice(0, 1)} />
+    </I18nContextProvider>,
+  );
+  fireEvent.click(screen.getByLabelText('Domingo: aberto'));
+  expect(screen.getByLabelText<HTMLInputElement>('Domingo: Abre').value).toBe('08:00');
+  expect(screen.getAllByText('Fechado')).toHaveLength(5);
 });

@@ -3,17 +3,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useInput } from 'react-admin';
 import { FieldFrame } from '../../console/plugins/records/field-frame.tsx';
 import type { InputPart } from '../../console/plugins/records/parts.ts';
+import { weekOf } from '../../console/shell/hours/week.ts';
 import { intlLocale, useLocale, useT } from '../../console/shell/i18n.ts';
 import { timeMask } from '../../console/shell/input-mask.ts';
 import { TypedField } from '../../console/shell/ui/typed-field.tsx';
 import { weekdayName } from '../../console/shell/weekday.ts';
+import type { Schedules } from '../../domain/company/hours.ts';
 
-interface Day {
-  readonly weekday: string;
-  readonly weekdayEn: string;
-  readonly startTime: string;
-  readonly endTime: string;
-}
+type Day = Schedules[number];
 
 const closed = { startTime: '00:00', endTime: '00:00' } as const;
 const isClosed = ({ startTime, endTime }: Day): boolean =>
@@ -22,16 +19,10 @@ const isClosed = ({ startTime, endTime }: Day): boolean =>
 const usual = { startTime: '08:00', endTime: '18:00' } as const;
 
 /** Opening hours, a row a weekday. 00:00 to 00:00 is a closed day: it says so, and has no fields. */
-export const HoursInput = ({
-  value,
-  onChange,
-}: {
-  value: unknown;
-  onChange: (days: readonly Day[]) => void;
-}) => {
+export const HoursInput = ({ value, onChange }: { value: unknown; onChange: (days: Schedules) => void }) => {
   const t = useT();
   const locale = intlLocale[useLocale()];
-  const days = (Array.isArray(value) ? value : []) as readonly Day[];
+  const days = weekOf(Array.isArray(value) ? (value as Schedules) : []);
   const set = (index: number, change: Partial<Day>) =>
     onChange(days.map((day, at) => (at === index ? { ...day, ...change } : day)));
   const open = (index: number, wanted: boolean) => {
