@@ -50,6 +50,11 @@ test('somebody turns the second step on, signs in with it, with a recovery code,
   expect(await codes.count()).toBe(10);
   const [recovery = '', another = ''] = await codes.allTextContents();
   await nothingSerious(page);
+  // They are shown once: a key or a click beside them does not put them away.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await page.waitForTimeout(300);
+  expect(await codes.count()).toBe(10);
   await page.getByRole('button', { name: 'Guardei os códigos' }).click();
   await page.getByText('Ligada', { exact: true }).waitFor();
 

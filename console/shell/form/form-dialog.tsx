@@ -51,7 +51,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const dialog = (
     <Dialog
       open
-      onClose={onClose}
+      // What is shown once is not lost by a key or a click beside it.
+      {...(!done && { onClose })}
       aria-labelledby={id}
       {...(!wide && { slotProps: { paper: { className: 'form-dialog' } } })}
     >
