@@ -7,6 +7,8 @@ import { createI18n } from '../../shell/i18n.ts';
 import { LoginPage } from './login-page.tsx';
 import { plugin } from './plugin.ts';
 
+const Kept = () => <p>{`kept: ${JSON.stringify(useLocation().state)}`}</p>;
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -14,7 +16,6 @@ afterEach(() => {
 
 test('who goes back from the second step is not brought there again by a reload', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ label: null }));
-  const Kept = () => <p>{`kept: ${JSON.stringify(useLocation().state)}`}</p>;
   const challenge = { step: 'code', name: 'Bruno', challenge: 'c'.repeat(43), expiresIn: 300 };
   render(
     <MemoryRouter initialEntries={[{ pathname: '/login', state: { challenge } }]}>

@@ -7,7 +7,7 @@ import { useT } from '../../../console/shell/i18n.ts';
 import { ConfirmDialog } from '../../../console/shell/ui/confirm-dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../../console/shell/ui/states.tsx';
 import { add, belowOf, type OptionNode, remove, type Step, step } from './draft.ts';
-import { shownOf, useTaking, whereIs } from './dragging.ts';
+import { shownOf, useTaking, whereIs } from './dragging.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionRow } from './option-row.tsx';
 import { Theirs } from './theirs.tsx';

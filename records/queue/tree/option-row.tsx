@@ -17,7 +17,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../console/shell/i18n.ts';
 import { IconButton } from '../../../console/shell/ui/icon-button.tsx';
 import type { Step } from './draft.ts';
-import type { Shown } from './dragging.ts';
+import type { Shown } from './dragging.tsx';
 
 interface Props extends Shown {
   readonly handle: DraggableProvidedDragHandleProps | null;
