@@ -415,8 +415,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Rating scale 1 insatisfeito, 2 satisfeito, 3 muito satisfeito',
     file: 'domain/ticket/rating.ts',
-    from: '/^\\s*[123]\\s*$/',
-    to: '/^\\s*[12]\\s*$/',
+    from: 'number <= 3',
+    to: 'number <= 2',
   },
   {
     line: '… integration and prompt cleared',
