@@ -124,7 +124,7 @@ export function Deliveries({ id, name, onClose }: Props) {
       {list.data && deliveries.length === 0 ? (
         <EmptyState title={t(word('none'))} text={t(word('none.text'))} />
       ) : null}
-      <ul className="wh-deliveries">
+      <ul>
         {deliveries.map((delivery) => (
           <DeliveryRow
             key={delivery.id}

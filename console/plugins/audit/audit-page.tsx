@@ -48,7 +48,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
   const { user } = useSession();
   const set = (given: Parameters<Keep>[0]) => keep({ entry: undefined, ...given });
   return (
-    <div className="au-filters row wrap fixed small mb-12">
+    <div className="row wrap fixed small mb-12">
       <FilterMenu
         label={t('audit.filter.who')}
         other={t('audit.filter.other')}
@@ -115,7 +115,7 @@ export const AuditPage = () => {
     }
   };
   return (
-    <section className="page scroll au-page">
+    <section className="page scroll">
       <PageHeader title={t('audit.title')}>
         <Button variant="outlined" onClick={() => void download()}>
           <Download size={16} aria-hidden="true" />

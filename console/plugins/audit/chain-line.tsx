@@ -106,7 +106,6 @@ export const ChainLine = () => {
         <Button
           size="small"
           color="inherit"
-          className="au-check"
           aria-busy={check.isPending}
           onClick={() => (check.isPending ? undefined : check.mutate())}
         >

@@ -71,7 +71,7 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
           return (
             <tr key={id} className={status === 'overdue' ? 'marked c-err' : undefined}>
               <td className="num subtle">{number}</td>
-              <td className="bl-detail">{detail}</td>
+              <td>{detail}</td>
               <td className="r num">
                 <b>{money(value)}</b>
               </td>

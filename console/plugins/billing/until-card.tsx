@@ -25,7 +25,7 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
             </b>
           )}
           {ends && here === undefined ? (
-            <b className="bl-end ink" style={{ left: `${paid * 100}%` }}>
+            <b className="ink" style={{ left: `${paid * 100}%` }}>
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
           ) : null}

@@ -66,11 +66,11 @@ export function Row(props: RowProps) {
     at === null ? <span className="subtle">{t(none)}</span> : writtenTime(at);
   return (
     <tr>
-      <td className="cp-name">
+      <td>
         <b>{name}</b>
         {list ? null : <small className="t-warning">{t('campaigns.noList')}</small>}
       </td>
-      <td className="cp-state">
+      <td>
         <Status status={status} />
         {totals && (status === 'EM_ANDAMENTO' || status === 'CANCELADA') ? (
           <Progress totals={totals} label={t('campaigns.progress', { name })} />

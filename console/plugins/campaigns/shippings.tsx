@@ -43,7 +43,7 @@ function Row({ shipping, asks }: RowProps) {
   const [tone, Icon] = looks[state];
   return (
     <tr>
-      <td className="cp-name">
+      <td>
         <b>{recipient}</b>
       </td>
       <td className="num" data-label={t('campaigns.shipping.number')}>

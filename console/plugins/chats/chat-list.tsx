@@ -30,7 +30,7 @@ export function ChatList({ openId, onNew }: Props) {
       <div className="ch-tools flex soft-b">
         <SearchField className="grow" label={t('chats.search')} onSearch={setSearch} />
       </div>
-      <div className="scroll ch-scroll fill">
+      <div className="scroll fill">
         {list.isPending ? <SkeletonRows rows={8} height={62} /> : null}
         {list.isError && !list.data ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />
@@ -42,7 +42,7 @@ export function ChatList({ openId, onNew }: Props) {
             <EmptyState title={t('chats.notFound')} />
           )
         ) : null}
-        <ul className="ch-rows">
+        <ul>
           {chats.map((chat) => (
             <ChatRow key={chat.id} chat={chat} isOpen={chat.id === openId} />
           ))}

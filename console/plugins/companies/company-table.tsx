@@ -133,9 +133,9 @@ function Row({
           )}
         </span>
       </td>
-      <td className="co-wide">{t(campaignsEnabled ? 'companies.yes' : 'companies.no')}</td>
-      <td className="num co-wide">{writtenDay(createdAt)}</td>
-      <td data-label={t('companies.due')} className="co-dues">
+      <td className="co-wide wide-only">{t(campaignsEnabled ? 'companies.yes' : 'companies.no')}</td>
+      <td className="num co-wide wide-only">{writtenDay(createdAt)}</td>
+      <td data-label={t('companies.due')}>
         {deletedUntil === null ? (
           <DueCell company={company} due={due} />
         ) : (

@@ -145,7 +145,7 @@ export const ConnectionsPage = () => {
           <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} />
         ) : null}
         {data !== undefined && data.length > 0 ? (
-          <CardTable below={700} className="cx-table">
+          <CardTable below={700}>
             <thead>
               <tr>
                 {(['name', 'number', 'status', 'session', 'updatedAt', 'default'] as const).map((column) => (

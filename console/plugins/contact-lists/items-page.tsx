@@ -88,7 +88,7 @@ function ItemsTable({
 }) {
   const t = useT();
   return (
-    <CardTable below={599} className="cl-table">
+    <CardTable below={599}>
       <thead>
         <tr>
           <th scope="col">{t('lists.validity')}</th>

@@ -92,7 +92,7 @@ export function ListsPage() {
         ) : null}
         {lists.length > 0 ? (
           <>
-            <CardTable below={599} className="cl-table">
+            <CardTable below={599}>
               <thead>
                 <tr>
                   <th scope="col">{t('lists.name')}</th>

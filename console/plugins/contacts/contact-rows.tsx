@@ -169,10 +169,16 @@ export const ContactRows = (props: Props) => {
         <CardTable below={NARROW} className="ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
           <thead>
             <tr>
-              <th scope="col">{t('contact.name')}</th>
-              <th scope="col">{t('contacts.column.number')}</th>
-              <th scope="col">{t('contact.email')}</th>
-              <th scope="col">
+              <th className="bg-1" scope="col">
+                {t('contact.name')}
+              </th>
+              <th className="bg-1" scope="col">
+                {t('contacts.column.number')}
+              </th>
+              <th className="bg-1" scope="col">
+                {t('contact.email')}
+              </th>
+              <th className="bg-1" scope="col">
                 <span className="vh">{t('contacts.column.actions')}</span>
               </th>
             </tr>

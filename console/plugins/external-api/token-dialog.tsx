@@ -25,7 +25,7 @@ function Scopes() {
   const { errors } = useFormState<z.input<typeof schema>>();
   const wrong = useCodeText()(errors.scopes?.message);
   return (
-    <fieldset className="xa-may">
+    <fieldset>
       <legend className="small medium">{t('external.may')}</legend>
       {apiScopes.map((scope) => (
         <CheckInput key={scope} name="scopes" choice={scope} label={t(`external.scope.${scope}`)} />

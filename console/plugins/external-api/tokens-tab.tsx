@@ -117,7 +117,7 @@ export function TokensTab({ isNew, onNew }: Props) {
   return (
     <>
       {shown ? <Shown {...shown} onKept={() => setShown(undefined)} /> : null}
-      <div className="card xa-tokens scrolls">
+      <div className="card scrolls">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={4} /> : null}
         {list.data && tokens.length === 0 ? (

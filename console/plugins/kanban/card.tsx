@@ -21,10 +21,10 @@ const Content = memo(({ card, onMove }: Props) => {
   const { text, ack } = previewLine(preview, t);
   return (
     <>
-      <div className="kb-who row gap-10 narrow">
+      <div className="row gap-10 narrow">
         <Avatar name={contact.name} id={contact.id} size={28} src={contact.profilePicUrl} />
         <div className="grow">
-          <p className="kb-name trunc body lh-18 medium">{contact.name}</p>
+          <p className="trunc body lh-18 medium">{contact.name}</p>
           <p className="flex gap-8 between caption subtle num lh-16">
             <span className="trunc">{contact.number === '' ? '' : phone(contact.number)}</span>
             <Age at={waitingSince ?? updatedAt} />

@@ -18,10 +18,10 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
   const onSearch = useContext(SearchContext);
   return (
     <div className="sc-toolbar row body mb-12">
-      <Button variant="outlined" className="sc-today" onClick={() => onNavigate('TODAY')}>
+      <Button variant="outlined" onClick={() => onNavigate('TODAY')}>
         {t('schedules.today')}
       </Button>
-      <span className="sc-steps flex">
+      <span className="flex">
         <IconButton icon={ChevronLeft} label={t('schedules.previous')} onClick={() => onNavigate('PREV')} />
         <IconButton icon={ChevronRight} label={t('schedules.next')} onClick={() => onNavigate('NEXT')} />
       </span>

@@ -27,7 +27,7 @@ export function Upcoming({
   });
   const times = instantsOf(rule, first, timeZone, shown + 1);
   return (
-    <div className="sc-upcoming" role="status">
+    <div role="status">
       <b className="medium small" id={id}>
         {t('schedules.upcoming')}
       </b>

@@ -95,7 +95,7 @@ export const IntegrationsTab = () => {
           <Card key={integration.kind} integration={integration} />
         ))}
       </div>
-      <p className="in-hint row fixed small muted">
+      <p className="row fixed small muted my-12">
         <KeyRound size={16} aria-hidden="true" />
         {t('settings.integration.hint')}
       </p>

@@ -146,7 +146,7 @@ export const LogoTab = () => {
           />
         ))}
       </div>
-      <p className="lo-hint row small muted">
+      <p className="row small muted my-12">
         <Info size={16} aria-hidden="true" />
         {t('settings.logo.hint')}
       </p>

@@ -73,7 +73,7 @@ export const UserRow = ({
       <td data-label={t('users.profile')}>
         <Profile user={user} role={role} />
       </td>
-      <td className="us-list" data-label={t('users.queues')}>
+      <td data-label={t('users.queues')}>
         {user.queues.length === 0 ? (
           <span className="subtle">{t('users.noQueues')}</span>
         ) : (

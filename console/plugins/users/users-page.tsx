@@ -129,7 +129,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         ) : null}
         {users.length > 0 ? (
           <>
-            <CardTable below={900} className="tall us-table">
+            <CardTable below={900} className="tall">
               <thead>
                 <tr>
                   {columns.map((column) => (

@@ -41,7 +41,7 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   return (
     <div className="ac-codes">
       <p>{t('account.codes.text')}</p>
-      <ul className="grid r-md bg-2 p-12-16" aria-label={t('account.codes.title')} translate="no">
+      <ul className="grid r-md bg-2 p-12-16 my-12" aria-label={t('account.codes.title')} translate="no">
         {codes.map((code) => (
           <li key={code}>
             <code className="message lh-24">{code}</code>

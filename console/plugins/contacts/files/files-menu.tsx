@@ -33,7 +33,7 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
   };
   return (
     <>
-      <Button variant="outlined" {...button}>
+      <Button variant="outlined" className="terse" {...button}>
         <ArrowDownUp size={16} aria-hidden="true" />
         <span>{t('contacts.files')}</span>
         <ChevronDown size={14} aria-hidden="true" />

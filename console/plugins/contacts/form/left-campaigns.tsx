@@ -54,7 +54,7 @@ function LeftCampaigns({ contactId, since, onJoined }: Props) {
     void join(reason ?? '');
   };
   return (
-    <div className="form-notice ct-left" role="status">
+    <div className="form-notice" role="status">
       <MegaphoneOff size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t('contact.campaigns.left', { day: dayOf(since) })}</b>
@@ -113,7 +113,6 @@ export function ContactCampaigns({ contact, onChanged }: ContactCampaignsProps) 
   return (
     <Button
       size="small"
-      className="ct-leave"
       startIcon={<MegaphoneOff size={16} aria-hidden="true" />}
       disabled={busy}
       onClick={() => void leave()}
