@@ -64,8 +64,8 @@ function Filters({ filter, keep, plans, due }: FiltersProps) {
       />
       <span className="grow" />
       {due && due.companies > 0 ? (
-        <p className="co-soon small muted num">
-          <b>{money(due.value)}</b> {t('companies.soon', { smart_count: due.companies })}
+        <p className="small muted num">
+          <b className="ink">{money(due.value)}</b> {t('companies.soon', { smart_count: due.companies })}
         </p>
       ) : null}
     </div>
