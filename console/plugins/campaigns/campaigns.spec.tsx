@@ -406,6 +406,22 @@ test('the report says when it ends at this pace, and how far it is until then', 
   expect(screen.getByText('em 12 s')).toBeTruthy();
 });
 
+test('who was left out has a colour of their own in the report, in the bar as in its legend', async () => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'EM_ANDAMENTO' }),
+    '/campaigns/k1/report': { ...totals, leftOut: 178, waiting: 628 },
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  const tones = new Map(
+    within((await screen.findByText('ficaram de fora')).closest('ul')!)
+      .getAllByRole('listitem')
+      .map((item) => [item.textContent?.replace(/[\d.\s]+/, ''), item.querySelector('i')?.className]),
+  );
+  expect(tones.get('ficaram de fora')).not.toBe(tones.get('na fila'));
+  const part = screen.getByRole('progressbar').querySelector<HTMLElement>(`.${tones.get('ficaram de fora')}`);
+  expect(part?.style.width).toMatch(/^9\.96/);
+});
+
 test('the report goes from whom it reaches to who answered, and puts the text first that is answered most', async () => {
   await show('/campaign/k1/report', {
     '/campaigns/k1': made({ status: 'FINALIZADA', confirmation: true, message1: 'Oi!', message2: 'Olá!' }),
@@ -586,6 +602,15 @@ test('the settings begin with 20, 20 and 60, and a variable counts once', async 
       ],
     },
   });
+});
+
+test('the pace is written as people write numbers and times', async () => {
+  await show('/campaigns-config', { '/campaign-settings': [{ key: 'messageInterval', value: '0' }] });
+  expect(await screen.findByText('1.200 mensagens por hora')).toBeTruthy();
+  expect(screen.getByText('1.000 contatos levam 50 min')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Intervalo aleatório'), { target: { value: '20' } });
+  expect(screen.getByText('163 mensagens por hora')).toBeTruthy();
+  expect(screen.getByText('1.000 contatos levam 6 h 9 min')).toBeTruthy();
 });
 
 test('the pace is what the intervals leave of an hour', () => {

@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, string>> = {
   asked: 'cp-asked',
   failed: 'c-err',
   waiting: 'cp-rest',
-  leftOut: 'cp-rest',
+  leftOut: 'c-warn',
 };
 
 /** Returns a number as the language writes it. */
@@ -61,7 +61,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
     <div className="card cp-figures grid gap-10 fixed mb-16">
       <div className="cp-course flex wrap">
         {end ? (
-          <div className="grow">
+          <div className="grow phone-line">
             <p className="muted">{t('campaigns.atThisPace')}</p>
             <h2>{t(`campaigns.ends.${end.day}`, end)}</h2>
           </div>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { hourly } from '../../../domain/campaign/pace.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
-import { useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -27,14 +27,15 @@ interface Props {
   readonly onChange: (settings: Settings) => void;
 }
 
-/** Returns how long a thousand take, in hours and minutes. */
-const thousandOf = (perHour: number) => {
+/** Returns how long a thousand take: hours, where there are any, and minutes. */
+const thousandOf = (perHour: number): string => {
   const minutes = Math.ceil((1_000 / perHour) * 60);
-  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
 function Intervals({ settings, onChange }: Props) {
   const t = useT();
+  const locale = intlLocale[useLocale()];
   const perHour = hourly(settings);
   return (
     <div className="card">
@@ -67,8 +68,8 @@ function Intervals({ settings, onChange }: Props) {
           <b>{t('campaigns.pace.none')}</b>
         ) : (
           <>
-            <b>{t('campaigns.pace', { smart_count: perHour })}</b>
-            <span className="muted">{t('campaigns.pace.thousand', thousandOf(perHour))}</span>
+            <b>{t('campaigns.pace', { smart_count: perHour, number: perHour.toLocaleString(locale) })}</b>
+            <span className="muted">{t('campaigns.pace.thousand', { time: thousandOf(perHour) })}</span>
           </>
         )}
       </p>

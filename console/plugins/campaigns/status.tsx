@@ -23,15 +23,20 @@ export function Status({ status }: { readonly status: CampaignStatus }) {
   );
 }
 
-/** How far it is: delivered, waiting for a yes, failed. */
+/** How far it is: delivered, waiting for a yes, failed, left out. */
 export function Progress({ totals, label }: { readonly totals: CampaignTotals; readonly label: string }) {
-  const { recipients, delivered, asked, failed } = totals;
+  const { recipients, delivered, asked, failed, leftOut } = totals;
   return (
     <ProgressBar
       label={label}
       all={recipients}
       now={delivered}
-      parts={[{ count: delivered }, { count: asked, tone: 'cp-asked' }, { count: failed, tone: 'c-err' }]}
+      parts={[
+        { count: delivered },
+        { count: asked, tone: 'cp-asked' },
+        { count: failed, tone: 'c-err' },
+        { count: leftOut, tone: 'c-warn' },
+      ]}
     />
   );
 }

@@ -46,7 +46,7 @@ export function Columns({ file, report, chosen, isBusy, onPick, onChoose }: Colu
         <span className="muted trunc">
           <span className="mono">{file.name}</span>
           {', '}
-          {t('lists.import.lines', { smart_count: report.total, count: count(report.total) })}
+          {t('lists.import.lines', { smart_count: report.total, number: count(report.total) })}
         </span>
         <Button size="small" disabled={isBusy} onClick={onPick}>
           {t('lists.import.other')}
@@ -178,7 +178,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
       </dl>
       {nameless > 0 ? (
         <p className="cl-note flex gap-6 small">
-          {t('lists.import.nameless', { smart_count: nameless, count: count(nameless) })}
+          {t('lists.import.nameless', { smart_count: nameless, number: count(nameless) })}
         </p>
       ) : null}
       {isAimed ? (

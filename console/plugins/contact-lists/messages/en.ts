@@ -56,7 +56,7 @@ export const messages = {
   'lists.import.step.check': 'Check',
   'lists.import.step.put': 'Import',
   'lists.import.columns': 'Columns',
-  'lists.import.lines': '%{count} row |||| %{count} rows',
+  'lists.import.lines': '%{number} row |||| %{number} rows',
   'lists.import.other': 'Another file',
   'lists.import.letter': 'Column',
   'lists.import.column.heading': 'In the spreadsheet',
@@ -78,7 +78,7 @@ export const messages = {
   'lists.import.less.repeated': 'Twice in the file',
   'lists.import.less.existing': 'In the list already',
   'lists.import.nameless':
-    '%{count} without a name: goes in under the number. |||| %{count} without a name: go in under their numbers.',
+    '%{number} without a name: goes in under the number. |||| %{number} without a name: go in under their numbers.',
   'lists.import.checks':
     'After that we look who is on the network, at a pace that gets no number blocked. You may leave this page.',
   'lists.import.noNumber': 'Choose the column of the number.',

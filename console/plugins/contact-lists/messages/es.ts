@@ -56,7 +56,7 @@ export const messages = {
   'lists.import.step.check': 'Revisar',
   'lists.import.step.put': 'Importar',
   'lists.import.columns': 'Columnas',
-  'lists.import.lines': '%{count} fila |||| %{count} filas',
+  'lists.import.lines': '%{number} fila |||| %{number} filas',
   'lists.import.other': 'Cambiar archivo',
   'lists.import.letter': 'Columna',
   'lists.import.column.heading': 'En la planilla',
@@ -78,7 +78,7 @@ export const messages = {
   'lists.import.less.repeated': 'Repetidas en el archivo',
   'lists.import.less.existing': 'Ya están en la lista',
   'lists.import.nameless':
-    '%{count} sin nombre: entra con el número como nombre. |||| %{count} sin nombre: entran con el número como nombre.',
+    '%{number} sin nombre: entra con el número como nombre. |||| %{number} sin nombre: entran con el número como nombre.',
   'lists.import.checks':
     'Después verificamos quién está en la red, al ritmo que no bloquea el número. Puede salir de esta pantalla.',
   'lists.import.noNumber': 'Elija la columna del número.',

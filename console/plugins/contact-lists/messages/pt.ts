@@ -56,7 +56,7 @@ export const messages = {
   'lists.import.step.check': 'Conferir',
   'lists.import.step.put': 'Importar',
   'lists.import.columns': 'Colunas',
-  'lists.import.lines': '%{count} linha |||| %{count} linhas',
+  'lists.import.lines': '%{number} linha |||| %{number} linhas',
   'lists.import.other': 'Trocar arquivo',
   'lists.import.letter': 'Coluna',
   'lists.import.column.heading': 'Na planilha',
@@ -78,7 +78,7 @@ export const messages = {
   'lists.import.less.repeated': 'Repetidas no arquivo',
   'lists.import.less.existing': 'Já estão na lista',
   'lists.import.nameless':
-    '%{count} sem nome: entra com o número como nome. |||| %{count} sem nome: entram com o número como nome.',
+    '%{number} sem nome: entra com o número como nome. |||| %{number} sem nome: entram com o número como nome.',
   'lists.import.checks':
     'Depois conferimos quem está na rede, no ritmo que não bloqueia o número. Pode sair desta tela.',
   'lists.import.noNumber': 'Escolha a coluna do número.',
