@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, periodOf } from '../dashboard/period.ts';
-import { dayBounds, isOverdue } from './company-time.ts';
+import { dayBounds, instantOf, isOverdue } from './company-time.ts';
 
 describe('the days of a company', () => {
   it.each([
@@ -37,5 +37,31 @@ describe('the days of a company', () => {
     expect(isOverdue('2026-11-20', zone, new Date('2026-11-21T02:59:59Z'))).toBe(false);
     expect(isOverdue('2026-11-20', zone, new Date('2026-11-21T03:00:00Z'))).toBe(true);
     expect(isOverdue('9999-12-31', zone, new Date('2026-11-21T03:00:00Z'))).toBe(false);
+  });
+});
+
+describe('a time that somebody names', () => {
+  const read = (text: string) => instantOf(text, 'America/Sao_Paulo', 'sendAt');
+
+  it('is the company’s, unless it says of what offset it is', () => {
+    expect(read('2026-12-01 10:00:30')).toBe('2026-12-01T13:00:30.000Z');
+    expect(read('2026-12-01T10:00-05:00')).toBe('2026-12-01T15:00:00.000Z');
+    expect(read('2026-12-01T23:59:59.5Z')).toBe('2026-12-01T23:59:59.500Z');
+  });
+
+  it.each([
+    '2026-12-01 25:00:00',
+    '2026-12-01 24:00',
+    '2026-12-01 10:60',
+    '2026-12-01 10:00:75',
+    '2026-00-10 10:00',
+  ])('is none that no clock or calendar shows: %s', (text) => {
+    expect(() => read(text)).toThrow('No such time');
+    expect(() => read(`${text}Z`)).toThrow('No such time');
+  });
+
+  it('has no day that there is not, whatever its offset', () => {
+    expect(() => read('2026-02-30 10:00')).toThrow('No such time');
+    expect(() => read('2026-02-30T10:00Z')).toThrow('No such time');
   });
 });

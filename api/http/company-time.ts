@@ -65,7 +65,7 @@ export const instantText = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/, 'required');
 
-/** Returns the instant that such a text names. @throws ERR_VALIDATION at this field for a day that there is not */
+/** Returns the instant that such a text names. @throws ERR_VALIDATION at this field for a day or an hour that there is not */
 export function instantOf(text: string, timeZone: string, field: string): string {
   const [whole, zone] = [text.replace(' ', 'T'), /(Z|[+-]\d\d:?\d\d)$/.exec(text)];
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = whole
@@ -74,7 +74,9 @@ export function instantOf(text: string, timeZone: string, field: string): string
   const at = zone
     ? new Date(whole)
     : new Date(+new TZDate(year, month - 1, day, hours, minutes, seconds, timeZone));
-  if (Number.isNaN(+at) || (!zone && new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day))
+  // A date would go on counting: 25:00 as one o'clock of the day after.
+  const shown = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds)).toISOString();
+  if (Number.isNaN(+at) || !shown.startsWith(whole.slice(0, 16)) || seconds > 59)
     throw new DomainError('ERR_VALIDATION', 'No such time', { errors: { [field]: 'invalid' } });
   return at.toISOString();
 }
