@@ -85,6 +85,18 @@ it('is cancelled and goes on; changed meanwhile it stays cancelled until it is t
   expect(status()).toBe('EM_ANDAMENTO');
 });
 
+it('going on, it began when it first did; one that was stopped before its time begins now', () => {
+  const begun = campaign();
+  begun.give('StartCampaign');
+  begun.give('CancelCampaign', {}, '2026-12-02T15:00:00.000Z');
+  begun.give('RestartCampaign', {}, '2026-12-02T16:00:00.000Z');
+  expect(begun.state()).toMatchObject({ content: { scheduledAt: now } });
+  const early = campaign({ scheduledAt: tomorrow });
+  early.give('CancelCampaign');
+  early.give('RestartCampaign');
+  expect(early.state()).toMatchObject({ status: 'EM_ANDAMENTO', content: { scheduledAt: now } });
+});
+
 it('one that begins within the hour, runs or is over is not changed', () => {
   const soon = campaign({ scheduledAt: '2026-12-02T13:00:00.000Z' });
   expect(() => soon.give('UpdateCampaign', { name: 'Outra' })).toThrow(refusal('ERR_CAMPAIGN_LOCKED'));

@@ -121,6 +121,10 @@ function start(campaign: Campaign, at: string, recipients: number | undefined): 
   return [{ type: 'CampaignStarted', data: { campaignId: campaign.id, scheduledAt: at, ...counted } }];
 }
 
+/** Returns when what goes on began: now, where it was stopped before its time. */
+const begunAt = ({ content: { scheduledAt } }: Campaign, at: string): string =>
+  scheduledAt !== null && scheduledAt < at ? scheduledAt : at;
+
 /** It begins by itself, unless its time was changed or taken away meanwhile. */
 function startDue(campaign: Campaign, at: string, recipients: number | undefined): CampaignEvent[] {
   const { scheduledAt } = campaign.content;
@@ -169,7 +173,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
     case 'RestartCampaign':
       if (status === 'EM_ANDAMENTO') return [];
       demandStatus(state, 'CANCELADA');
-      return start(state, state.content.scheduledAt ?? metadata.at, data.recipients);
+      return start(state, begunAt(state, metadata.at), data.recipients);
     case 'FinishCampaign':
       return status === 'EM_ANDAMENTO' ? [{ type: 'CampaignFinished', data: { campaignId } }] : [];
     default:
