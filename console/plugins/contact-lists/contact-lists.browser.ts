@@ -126,6 +126,13 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
   await column('numero').selectOption('Não usar');
   await summary.getByText('Escolha a coluna do número.').waitFor();
   expect(await page.getByRole('button', { name: /^Importar/ }).isDisabled()).toBe(true);
+  // Without a column of numbers there is nothing to be counted, or to be wrong: not even where none is used at all.
+  for (const unused of ['nothing more', 'apelido']) {
+    if (unused === 'apelido') await column(unused).selectOption('Não usar');
+    await summary.getByText('0 contatos', { exact: true }).waitFor();
+    expect(await summary.getByText('Com dados que não servem').count(), unused).toBe(0);
+    expect(await bad.count(), unused).toBe(0);
+  }
   await column('numero').selectOption('Número');
   await column('nome').selectOption('Nome');
   await page.getByRole('button', { name: 'Importar 60' }).click();

@@ -12,7 +12,7 @@ import { ErrorState } from '../../shell/ui/states.tsx';
 import './contact-lists.css';
 import { type Chosen, importFile, key, listQuery, previewFile, saveExample } from './data.ts';
 import './import.css';
-import { Columns, Refused, Summary } from './import-parts.tsx';
+import { Columns, isAimed, Refused, Summary } from './import-parts.tsx';
 import { Running } from './import-running.tsx';
 
 const steps = ['file', 'check', 'put'] as const;
@@ -82,6 +82,8 @@ export function ImportPage() {
   const back = () => void navigate(`/contact-lists/${encodeURIComponent(listId)}/contacts`);
 
   const look = async (file: File, chosen?: Chosen) => {
+    // Without a column of numbers nothing can go in; asked without any column the server would guess them again.
+    if (seen && chosen && !isAimed(chosen)) return setSeen({ ...seen, chosen });
     setBusy(true);
     try {
       const report = await previewFile(listId, file, chosen);
@@ -139,7 +141,7 @@ export function ImportPage() {
                 onPick={pick}
                 onChoose={(next) => void look(seen.file, next)}
               />
-              <Refused report={seen.report} />
+              {isAimed(seen.chosen) ? <Refused report={seen.report} /> : null}
             </div>
             <Summary {...seen} isBusy={isBusy} onCancel={back} onPut={() => void put(seen)} />
           </div>

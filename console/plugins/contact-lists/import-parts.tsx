@@ -23,6 +23,9 @@ const lettersOf = (index: number): string =>
 const withField = (chosen: Chosen, at: number, field: Field | null): Chosen =>
   chosen.map((before, index) => (index === at ? field : before === field ? null : before));
 
+/** Whether a column of numbers is chosen: without one nothing of a file can go in, and there is nothing to be wrong. */
+export const isAimed = (chosen: Chosen): boolean => chosen.includes('number');
+
 interface ColumnsProps {
   readonly file: File;
   readonly report: ListImport;
@@ -148,9 +151,10 @@ interface SummaryProps {
 export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProps) {
   const t = useT();
   const count = useCount();
-  const { total, valid, existing, refused, repeated, nameless } = report;
-  const fresh = valid - existing;
-  const isAimed = chosen.includes('number');
+  const aimed = isAimed(chosen);
+  const { total, valid, existing, refused, repeated } = report;
+  const fresh = aimed ? valid - existing : 0;
+  const nameless = aimed ? report.nameless : 0;
   const less = [
     ['refused', refused - repeated],
     ['repeated', repeated],
@@ -169,7 +173,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
           <dt>{t('lists.import.total')}</dt>
           <dd className="no-m">{count(total)}</dd>
         </div>
-        {less.map(([name, without]) => (
+        {(aimed ? less : []).map(([name, without]) => (
           <div className="flex between small muted" key={name}>
             <dt>{t(`lists.import.less.${name}`)}</dt>
             <dd className="no-m">{without === 0 ? '0' : `− ${count(without)}`}</dd>
@@ -181,7 +185,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
           {t('lists.import.nameless', { smart_count: nameless, number: count(nameless) })}
         </p>
       ) : null}
-      {isAimed ? (
+      {aimed ? (
         <p className="cl-note flex gap-6 small muted">
           <ShieldCheck size={16} aria-hidden="true" />
           {t('lists.import.checks')}
@@ -194,7 +198,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
       )}
       <div className="row end">
         <Button onClick={onCancel}>{t('lists.import.cancel')}</Button>
-        <Button variant="contained" disabled={isBusy || !isAimed || fresh === 0} onClick={onPut}>
+        <Button variant="contained" disabled={isBusy || fresh === 0} onClick={onPut}>
           {t('lists.import.put', { count: count(fresh) })}
         </Button>
       </div>
