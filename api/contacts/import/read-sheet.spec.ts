@@ -141,6 +141,17 @@ it('one file of a company is read at a time; another company’s does not wait f
   await expect(read(file)).resolves.toMatchObject({ valid: [{ name: 'Marina' }], errors: [] });
 });
 
+it('whose process was killed over a file keeps nobody waiting for longer than seconds', async () => {
+  const file = zip(...workbook(one));
+  const killed = readSheet({ ...state, instance: 'killed' }, 'dead', file);
+  await killed.next();
+  const turn = await state.get('sheet-reading/dead');
+  expect(turn!.expiresAt! - (await state.now())).toBeLessThanOrEqual(30_000);
+  const next = { ...state, instance: 'next', isGone: (instance: string) => instance === 'killed' };
+  await expect(Readable.from(readSheet(next, 'dead', file)).toArray()).resolves.not.toHaveLength(0);
+  await killed.return(undefined);
+});
+
 it.runIf(process.platform === 'linux')(
   'what takes more memory than it may, in Buffers too, ends and nothing else does',
   async () => {

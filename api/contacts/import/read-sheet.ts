@@ -1,4 +1,6 @@
 import { DomainError } from '../../../domain/errors.ts';
+import { newId } from '../../../domain/kernel/ids.ts';
+import { acquireLease, renewedBySelf } from '../../../domain/ports/lease.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { runBounded } from './bounded-process.ts';
 import type { SheetKind } from './cells.ts';
@@ -70,12 +72,15 @@ export async function* readSheet(
   if (bytes.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { file: 'empty' } });
   const kind = kindOf(bytes);
-  // It ends by itself should this process die meanwhile.
-  const turn = await state.set(`sheet-reading/${companyId}`, true, {
-    expected: null,
-    ttlMs: limits.patienceMs + 5_000,
+  // Held for seconds at a time: should this process die meanwhile, a company does not wait for all that a file may take.
+  const lease = await acquireLease({
+    state,
+    key: `sheet-reading/${companyId}`,
+    value: { reading: newId() },
+    leaseMs: 20_000,
   });
-  if (turn === undefined) throw busy();
+  if (lease === undefined) throw busy();
+  const turn = renewedBySelf(lease, 5_000);
   try {
     if (reading >= mostAtOnce) throw busy();
     reading += 1;
@@ -85,7 +90,7 @@ export async function* readSheet(
       reading -= 1;
     }
   } finally {
-    await state.delete(turn.key, { expected: turn.version });
+    await turn.release();
   }
 }
 
