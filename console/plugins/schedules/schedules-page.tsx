@@ -41,13 +41,8 @@ import { DeedButtons, type Deeds, DeleteQuestion } from './deeds.tsx';
 import { type Draft, ScheduleDialog } from './schedule-dialog.tsx';
 import { isSent, StatusIcon } from './schedule-status.tsx';
 import './schedules.css';
+import { type Event, together } from './together.ts';
 
-interface Event {
-  readonly schedule: ScheduleView;
-  readonly title: string;
-  readonly start: Date;
-  readonly end: Date;
-}
 // A CommonJS module: a bundler may hand over what it exports instead of its default.
 const dragging = (withDragAndDrop as { default?: typeof withDragAndDrop }).default ?? withDragAndDrop;
 const BigCalendar = dragging<Event>(Calendar<Event>);
@@ -68,8 +63,20 @@ interface Entry {
 }
 
 /** One of the calendar's: when, to whom, and what can be done with it. */
-function EventCard({ event: { schedule, title, start } }: Entry) {
+function EventCard({ event: { schedule, title, start, others } }: Entry) {
+  const t = useT();
   const deeds = useContext(DeedsContext);
+  if (others !== undefined)
+    return (
+      <span className="sc-event row gap-4 narrow">
+        <StatusIcon status={schedule.status} />
+        <time className="semibold">{format(start, 'HH:mm')}</time>{' '}
+        <span className="trunc">
+          +{others}
+          <span className="vh"> {t('schedules.more')}</span>
+        </span>
+      </span>
+    );
   return (
     <span className="sc-event row gap-4 narrow">
       <StatusIcon status={schedule.status} />
@@ -197,6 +204,8 @@ const deedsOf = (setOpen: (open: Open) => void, setGone: (gone: ScheduleView) =>
 });
 type Open = { readonly schedule?: ScheduleView; readonly draft?: Draft } | undefined;
 
+const isWeek = (view: View) => view === 'week' || view === 'work_week';
+
 /** The calendar of messages that are sent later, in the company's time. */
 export function SchedulesPage() {
   const t = useT();
@@ -256,7 +265,8 @@ export function SchedulesPage() {
             <BigCalendar
               localizer={localizer}
               culture={cultures[locale]}
-              events={events}
+              events={isWeek(view) ? [...together(events, isPhone ? 1 : 2)] : events}
+              dayLayoutAlgorithm="no-overlap"
               views={views}
               view={view}
               onView={setView}
@@ -267,12 +277,16 @@ export function SchedulesPage() {
               formats={formats}
               components={components}
               eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
-              onSelectEvent={({ schedule }) => setOpen({ schedule })}
+              onSelectEvent={({ schedule, start, others }) => {
+                if (others === undefined) return setOpen({ schedule });
+                setDate(start);
+                setView('agenda');
+              }}
               selectable
               onSelectSlot={({ start, action }) =>
                 action === 'click' && view !== 'month' ? setOpen({ draft: { at: start } }) : undefined
               }
-              draggableAccessor={({ schedule }) => !isSent(schedule)}
+              draggableAccessor={({ schedule, others }) => !isSent(schedule) && others === undefined}
               resizable={false}
               onEventDrop={(moved) => void move(moved)}
               length={30}

@@ -253,6 +253,38 @@ test('one that goes out just before midnight stands on its day alone', async () 
   expect(await rows.count()).toBe(1);
 }, 60_000);
 
+test('on a phone what overlaps in a week is one entry, which leads to that day', async () => {
+  const phoned = await desk.signIn('bruno', { width: 390, height: 844, touch: true });
+  const { page } = phoned;
+  // Of the present week's last day: there is nothing else.
+  const today = new Date();
+  const day = new Date(+today + (6 - today.getDay()) * 86_400_000).toISOString().slice(0, 10);
+  for (const [at, body] of [
+    ['09:00', 'Primeira de três'],
+    ['09:00', 'Segunda de três'],
+    ['09:20', 'Terceira de três'],
+    ['14:00', 'Sozinha à tarde'],
+  ] as const)
+    await desk.call(phoned, 'POST', '/schedules', { body, contactId: contact.id, sendAt: `${day}T${at}` });
+  await page.goto(`${desk.server.url}/schedules`);
+  await page.getByRole('tab', { name: 'Semana', exact: true }).click();
+  const entries = page.locator('.rbc-time-view .rbc-event');
+  await entries.filter({ hasText: '14:00' }).waitFor();
+  const several = entries.filter({ hasText: '09:00' });
+  expect(await several.count()).toBe(1);
+  expect(await several.textContent()).toContain('+2 mais');
+  for (const time of await entries.locator('time').all())
+    expect(await time.evaluate((one) => one.scrollWidth <= one.closest('.rbc-event')!.clientWidth)).toBe(
+      true,
+    );
+  await several.click();
+  await page.getByText('Terceira de três').waitFor();
+  expect(await page.getByRole('tab', { name: 'Agenda', exact: true }).getAttribute('aria-selected')).toBe(
+    'true',
+  );
+  await phoned.context.close();
+}, 60_000);
+
 test('a calendar that cannot be had says so instead of being empty, and comes by trying again', async () => {
   const { page } = admin;
   let isAway = true;
