@@ -93,6 +93,13 @@ const bodyOf = ({ day, time, confirmationWords, ...values }: Values) => ({
   scheduledAt: day === '' ? null : `${day} ${time}:00`,
 });
 
+type Body = Readonly<Record<string, unknown>>;
+/** Returns what differs of a form from what it was opened with: all else may have been changed meanwhile. */
+const changesOf = (body: Body, before: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+
 /** Who gets it, by which connection, when, and where answers go. */
 function Aim() {
   const t = useT();
@@ -177,12 +184,16 @@ export function CampaignDialog({ campaign, onClose }: Props) {
   const cache = useQueryClient();
   // undefined: as it is; null: taken away.
   const [file, setFile] = useState<File | null>();
+  const [before] = useState(() => valuesOf(campaign));
   const canEdit = campaign === undefined || campaign.editable;
   const { form, busy, onSubmit } = useSaveForm({
     schema,
-    values: valuesOf(campaign),
+    values: before,
     save: async (values) => {
-      const saved = await saveCampaign(campaign?.id, bodyOf(values));
+      const saved = await saveCampaign(
+        campaign?.id,
+        campaign ? changesOf(bodyOf(values), bodyOf(before)) : bodyOf(values),
+      );
       if (file) await uploadFile(saved.id, file).catch(notifyError);
       else if (file === null && campaign?.mediaName) await dropFile(saved.id).catch(notifyError);
       await cache.invalidateQueries({ queryKey: keys.all });

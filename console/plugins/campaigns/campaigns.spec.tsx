@@ -292,6 +292,18 @@ test('a new campaign is saved as it was typed, without a time as null', async ()
   });
 });
 
+test('of a campaign that is changed only what was changed is sent: what another changed meanwhile stays', async () => {
+  const one = { id: 'k1', name: 'Natal', message1: 'Oi', scheduledAt: '2027-01-05 09:30:15' };
+  const asked = await show('/campaigns', {
+    '/campaigns': listOf(made({ ...one, status: 'PROGRAMADA', editable: true })),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }));
+  fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Ano novo' } });
+  fireEvent.click(button('Salvar'));
+  await waitFor(() => expect(calls(asked)).toContain('PUT /campaigns/k1'));
+  expect(bodyOf(asked, 'PUT /campaigns/k1')).toEqual({ name: 'Ano novo' });
+});
+
 test('the variables of campaigns, and the company’s own, are offered', async () => {
   await show('/campaigns', {
     '/campaigns': listOf(),
