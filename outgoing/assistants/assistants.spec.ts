@@ -125,6 +125,19 @@ describe('a language model', () => {
     ]);
     expect(messages[0]?.content).toMatch(/^Você vende tinta\.[\s\S]*"Carla"/);
   });
+  it.each([
+    ['-7', { total_tokens: -7 }],
+    ['1.5', { total_tokens: 1.5 }],
+    ['a text', { total_tokens: '42' }],
+    ['nothing', undefined],
+  ])('is estimated where its server counts %s tokens', async (_what, usage) => {
+    const body = JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Sim.' } }], usage });
+    double.failNext(/completions/, faults.says(body));
+    const answered = await reply(model(), question('E o azul?'));
+    const { messages } = double.asked[0]!.body as { readonly messages: readonly { content: string }[] };
+    const letters = messages.map(({ content }) => content).join('').length + 'Sim.'.length;
+    expect(answered).toEqual({ say: [{ body: 'Sim.' }], over: undefined, tokens: Math.ceil(letters / 4) });
+  });
   it('knows the limit’s newer name', async () => {
     double.failNext(/completions/, (response) => {
       const error = { message: 'Unsupported parameter', param: 'max_tokens', code: 'unsupported_parameter' };

@@ -49,6 +49,18 @@ const tools: OpenAI.Chat.Completions.ChatCompletionTool[] = [
   },
 ];
 
+/** Of most languages, in a token of most models. */
+const lettersPerToken = 4;
+
+/**
+ * Returns what an answer cost. A server that does not count, or counts what nobody can add up, is estimated: a day's limit would
+ * hold nobody, and the log takes no such number.
+ */
+function costOf(counted: unknown, texts: readonly string[]): number {
+  if (Number.isSafeInteger(counted) && (counted as number) >= 0) return counted as number;
+  return Math.ceil(texts.join('').length / lettersPerToken);
+}
+
 /** What stands above the conversation: the company's own prompt, then what it cannot know. */
 const framed = ({ prompt }: ModelSettings, { contact, queue, protocol }: AssistantQuestion): string =>
   [
@@ -145,7 +157,9 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     if (!message) throw new AssistantError('odd', 'the answer has no message');
     const calls = message.tool_calls ?? [];
     const isOver = calls.some((call) => call.type === 'function' && call.function.name === transfer);
-    return { text: message.content ?? '', isOver, tokens: completion.usage?.total_tokens ?? 0 };
+    const text = message.content ?? '';
+    const texts = [...asking.messages.map(({ content }) => content), text];
+    return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
 
   return {
