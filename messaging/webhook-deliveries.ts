@@ -32,15 +32,34 @@ export interface Delivery {
   readonly nextAt: string | null;
 }
 
-/** Newest first: the store lists keys in their order. */
+const descending = (count: number): string => String(Number.MAX_SAFE_INTEGER - count).padStart(16, '0');
+/** Newest first: the store lists keys in their order. Trials stand among the events of their time; of one millisecond the log's order holds. */
 const placeOf = ({ position, at }: Pick<Delivery, 'position' | 'at'>): string =>
-  String(Number.MAX_SAFE_INTEGER - (position || Date.parse(at))).padStart(16, '0');
+  `${descending(Date.parse(at))}-${descending(position)}`;
 const ofWebhook = (companyId: string, webhookId: string): string => `${companyId}/${webhookId}/`;
 
 export const deliveriesOf = (companyId: string, webhookId: string): string =>
   `webhook-delivery/${ofWebhook(companyId, webhookId)}`;
 const deliveryKey = (delivery: Delivery): string =>
   `${deliveriesOf(delivery.companyId, delivery.webhookId)}${placeOf(delivery)}-${delivery.eventId}`;
+
+/** Deliveries that are looked through at once for one. */
+const mostAtOnce = 1_000;
+
+/** Returns what became of one event, however far back it stands; undefined: this webhook was not told of it in the last 30 days. */
+export async function findDelivery(
+  state: Pick<StateStore, 'list'>,
+  { companyId, webhookId, eventId }: Pick<Delivery, 'companyId' | 'webhookId' | 'eventId'>,
+): Promise<Delivery | undefined> {
+  const prefix = deliveriesOf(companyId, webhookId);
+  for (let after: string | undefined; ; ) {
+    const options = { limit: mostAtOnce, ...(after !== undefined && { after }) };
+    const page: Awaited<ReturnType<typeof state.list<Delivery>>> = await state.list(prefix, options);
+    const found = page.find(({ value }) => value.eventId === eventId);
+    if (found || page.length < mostAtOnce) return found?.value;
+    after = page.at(-1)!.key;
+  }
+}
 
 /** What is still to be done, by webhook: the oldest is not looked for, only when each is due. */
 export const duePrefix = 'webhook-due/';

@@ -144,6 +144,26 @@ it('lists what was told, newest first, page by page; once more under the same id
     type: 'webhook.test',
     state: 'due',
   });
+  // What happened after a trial stands above it.
+  const at = new Date(Date.now() + 60_000).toISOString();
+  const later = { eventId: 'e61', position: 61, type: 'message.received', at } as const;
+  await addDelivery(api.state, { ...later, companyId, webhookId });
+  const last = await ask('GET', `/${webhookId}/deliveries`);
+  expect(ids(last.body).slice(0, 3)).toEqual(['e61', tried.body.id, 'e60']);
+});
+
+it('tells anything in the log once more, however far back it stands', async () => {
+  const { id: webhookId } = (await ask('POST', '', webhook)).body;
+  const started = Date.UTC(2026, 10, 23);
+  for (let position = 1; position <= 1_003; position++) {
+    const at = new Date(started + position).toISOString();
+    const event = { eventId: `e${position}`, position, type: 'message.received' } as const;
+    await addDelivery(api.state, { ...event, companyId, webhookId, at });
+  }
+  expect(await ask('POST', `/${webhookId}/deliveries/e1/replay`)).toMatchObject({
+    status: 202,
+    body: { id: 'e1', state: 'due' },
+  });
 });
 
 it('is not there for another company', async () => {

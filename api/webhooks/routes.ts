@@ -6,6 +6,7 @@ import {
   addDelivery,
   type Delivery,
   deliveriesOf,
+  findDelivery,
   keepDelivery,
 } from '../../messaging/webhook-deliveries.ts';
 import { id, idParams } from '../http/schemas.ts';
@@ -18,8 +19,6 @@ type Needs = Pick<Api, 'app' | 'state' | 'vault' | 'now' | 'limits'>;
 const tags = ['webhooks'];
 const config = webhookCall;
 const perPage = 50;
-/** Deliveries of one webhook that are looked through for one. */
-const most = 5_000;
 
 const viewOf = ({ eventId, type, at, state, count, tries, nextAt }: Delivery): DeliveryView => ({
   id: eventId,
@@ -79,14 +78,12 @@ export function webhookRoutes(api: Needs): void {
       },
     },
     async (request, reply) => {
-      const { companyId, webhookId } = await placeOf(request);
+      const place = await placeOf(request);
       limits.question(request.session);
-      const found = (await state.list<Delivery>(deliveriesOf(companyId, webhookId), { limit: most })).find(
-        ({ value }) => value.eventId === request.params.eventId,
-      );
+      const found = await findDelivery(state, { ...place, eventId: request.params.eventId });
       if (!found) throw new DomainError('ERR_NOT_FOUND');
       const again: Delivery = {
-        ...found.value,
+        ...found,
         state: 'due',
         count: 0,
         tries: [],
