@@ -10,6 +10,7 @@ import { IconButton } from '../../console/shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../console/shell/ui/states.tsx';
 import { TitledDialog } from '../../console/shell/ui/titled-dialog.tsx';
 import type { DeliveryView } from '../../contract/webhook.ts';
+import { noAnswerKey } from './no-answer.ts';
 
 const word = (key: string) => `records.webhook.${key}` as const;
 interface Page {
@@ -17,18 +18,27 @@ interface Page {
   readonly next: string | null;
 }
 
-function Tries({ delivery }: { readonly delivery: DeliveryView }) {
+function Answered({ status, answer }: DeliveryView['tries'][number]) {
+  const t = useT();
+  if (answer === '') return null;
+  const key = status === null ? noAnswerKey(answer) : undefined;
+  return key === undefined ? <code className="mono anywhere">{answer}</code> : <span>{t(key)}</span>;
+}
+
+function Tries({ delivery: { tries, state } }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const language = intlLocale[useLocale()];
-  if (delivery.tries.length === 0) return <p className="muted">{t(word('untried'))}</p>;
+  // What ended untried: its webhook was off.
+  if (tries.length === 0)
+    return <p className="muted">{t(word(state === 'failed' ? 'wasOff' : 'untried'))}</p>;
   return (
     <ol className="wh-tries">
-      {delivery.tries.map((one) => (
+      {tries.map((one) => (
         <li className="flex wrap small" key={one.at}>
           <span className="num">{new Date(one.at).toLocaleString(language)}</span>
           <b className="num">{one.status ?? '–'}</b>
           <span className="muted num">{t(word('ms'), { ms: one.ms })}</span>
-          {one.answer === '' ? null : <code className="mono anywhere">{one.answer}</code>}
+          <Answered {...one} />
         </li>
       ))}
     </ol>

@@ -10,6 +10,7 @@ import { IconButton } from '../../console/shell/ui/icon-button.tsx';
 import { publicEventTypes } from '../../domain/public-events/public-event.ts';
 import { texts } from '../../domain/texts.ts';
 import { Deliveries } from './deliveries.tsx';
+import { noAnswerTexts } from './no-answer.ts';
 import { SigningSecret } from './signing-secret.tsx';
 import './webhook.css';
 
@@ -85,6 +86,7 @@ export const parts: RecordParts = {
   rowActions: Actions,
   mark: Mark,
   texts: {
+    ...noAnswerTexts,
     'records.webhook.of': texts('Entregas de %{name}', 'Deliveries to %{name}', 'Entregas a %{name}'),
     'records.webhook.bare': texts(
       'Sem segredo: nada é enviado',
@@ -138,6 +140,11 @@ export const parts: RecordParts = {
       'El secreto anterior ya no vale.',
     ),
     'records.webhook.untried': texts('Ainda não tentada.', 'Not tried yet.', 'Aún no intentada.'),
+    'records.webhook.wasOff': texts(
+      'O webhook estava desligado.',
+      'The webhook was off.',
+      'El webhook estaba apagado.',
+    ),
     'records.webhook.ms': texts('%{ms} ms', '%{ms} ms', '%{ms} ms'),
     'records.webhook.next': texts('Próxima tentativa: %{at}', 'Next try: %{at}', 'Próximo intento: %{at}'),
     'records.webhook.replay': texts(

@@ -74,6 +74,24 @@ test('what a receiver answers is read in the log', async () => {
     .waitFor();
 }, 60_000);
 
+test('why nothing came back is said in the reader’s language, and that a webhook was off', async () => {
+  const { page } = admin;
+  const events = ['message.queued'];
+  const away = { name: 'Rede interna', url: 'http://127.0.0.2:9/', events, secret };
+  const { id } = await desk.call<{ id: string }>(admin, 'POST', '/webhooks', away);
+  await desk.call(admin, 'POST', `/webhooks/${id}/test`);
+  await page.goto(`${desk.server.url}/webhooks`);
+  await page.getByRole('button', { name: 'Entregas de Rede interna' }).click();
+  const log = page.getByRole('dialog', { name: 'Entregas de Rede interna' });
+  await log.getByText('Falhou; tenta de novo').click();
+  await log.getByText('Fica numa rede privada, o que este servidor não permite').first().waitFor();
+  await desk.call(admin, 'PUT', `/webhooks/${id}`, { active: false });
+  await log.getByRole('button', { name: 'Enviar teste' }).click();
+  await log.getByText('Desistiu').first().waitFor();
+  await log.getByText('Desistiu').first().click();
+  await log.getByText('O webhook estava desligado.').waitFor();
+}, 60_000);
+
 test('a new secret is made and shown once; the one before signs beside it until it is ended', async () => {
   const { page } = admin;
   receiver.answers(() => ({ status: 200 }));
