@@ -15,10 +15,12 @@ function release({ stream }: Pick<Running, 'stream'>): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Stops and gives what was recorded: the last piece comes only with the end. */
+/** Stops and gives what was recorded: the last piece comes only with the end. A microphone that was unplugged has ended it already. */
 const ended = ({ media, chunks }: Running): Promise<Blob> =>
   new Promise((resolve) => {
-    media.addEventListener('stop', () => resolve(new Blob(chunks, { type: media.mimeType })), { once: true });
+    const whole = () => resolve(new Blob(chunks, { type: media.mimeType }));
+    if (media.state === 'inactive') return whole();
+    media.addEventListener('stop', whole, { once: true });
     media.stop();
   });
 
@@ -29,6 +31,8 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
   const running = useRef<Running>(undefined);
   /** Grows with each start and cancel: a microphone that is granted too late is let go again. */
   const turn = useRef(0);
+  /** Which of them is being prepared: thrown away meanwhile, it is not sent. */
+  const preparing = useRef(0);
 
   const drop = useCallback(() => {
     turn.current += 1;
@@ -65,6 +69,7 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
     }
   };
   const cancel = () => {
+    preparing.current = 0;
     drop();
     setState('idle');
   };
@@ -72,6 +77,9 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
     const held = running.current;
     if (held === undefined || state !== 'recording') return;
     running.current = undefined;
+    const mine = turn.current;
+    preparing.current = mine;
+    const isDropped = () => preparing.current !== mine;
     setState('sending');
     const seconds = (performance.now() - held.since) / 1000;
     try {
@@ -80,13 +88,14 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
       else {
         const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
         const name = recordingName(new Date(), voice.type);
-        onVoice(new File([voice], name, { type: voice.type }), Math.round(seconds * 10) / 10);
+        if (!isDropped())
+          onVoice(new File([voice], name, { type: voice.type }), Math.round(seconds * 10) / 10);
       }
     } catch {
       notify.error('errors.generic');
     }
     release(held);
-    setState('idle');
+    if (!isDropped()) setState('idle');
   };
   return {
     state,
