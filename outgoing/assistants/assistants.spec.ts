@@ -138,6 +138,11 @@ describe('a language model', () => {
     const letters = messages.map(({ content }) => content).join('').length + 'Sim.'.length;
     expect(answered).toEqual({ say: [{ body: 'Sim.' }], over: undefined, tokens: Math.ceil(letters / 4) });
   });
+  it('marks words as the messaging app does', async () => {
+    double.completes(() => ({ content: 'O azul custa **R$ 50**.' }));
+    const { say } = await reply(model(), question('E o azul?'));
+    expect(say).toEqual([{ body: 'O azul custa *R$ 50*.' }]);
+  });
   it('knows the limit’s newer name', async () => {
     double.failNext(/completions/, (response) => {
       const error = { message: 'Unsupported parameter', param: 'max_tokens', code: 'unsupported_parameter' };

@@ -9,6 +9,7 @@ import {
   type Voice,
 } from '../../domain/ports/assistant.ts';
 import { isWord, sayable } from './asking.ts';
+import { appMarks, unmarked } from './marks.ts';
 import { type AzureVoice, speak } from './speech.ts';
 
 // OpenAI's chat completions, as OpenAI and every server compatible with it speak them.
@@ -157,7 +158,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     if (!message) throw new AssistantError('odd', 'the answer has no message');
     const calls = message.tool_calls ?? [];
     const isOver = calls.some((call) => call.type === 'function' && call.function.name === transfer);
-    const text = message.content ?? '';
+    const text = appMarks(message.content ?? '');
     const texts = [...asking.messages.map(({ content }) => content), text];
     return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
@@ -193,7 +194,7 @@ async function spokenOut(
   timeoutMs: number,
 ) {
   try {
-    return { body, voice: await speak(voice, body, { dispatcher: await dispatcher(), timeoutMs }) };
+    return { body, voice: await speak(voice, unmarked(body), { dispatcher: await dispatcher(), timeoutMs }) };
   } catch (error) {
     if (error instanceof AssistantError) return { body };
     throw error;
