@@ -49,6 +49,19 @@ test('on a phone a token says all of itself, and the code stays on the screen', 
     const code = page.locator('.xa-code').first();
     await code.waitFor();
     expect(await code.evaluate((card) => card.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 16);
+    // The answer stands below all the rest: who is refused sees it.
+    await field('Token').fill('blc_of-nobody');
+    await field('Número').fill('5511955500142');
+    await field('Mensagem').fill('Oi');
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    const status = page.getByText('401 Recusada');
+    await status.waitFor();
+    const isSeen = () =>
+      status.evaluate((one) => {
+        const { left, top, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + 4, top + height / 2));
+      });
+    await expect.poll(isSeen).toBe(true);
   } finally {
     await page.setViewportSize({ width: 1440, height: 900 });
   }

@@ -4,7 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { CircleAlert, CircleCheck, Copy, Paperclip, Send } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
@@ -100,8 +100,12 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
   const { status, ms, body, left, of } = answer;
   const isGood = status < 300;
   const { ticketId } = (typeof body === 'object' && body !== null ? body : {}) as { ticketId?: string };
+  const card = useRef<HTMLDivElement>(null);
+  // On a phone it stands below form and code, out of sight of who just pressed 'send'.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   return (
-    <div className="card xa-code" role="status">
+    <div className="card xa-code" role="status" ref={card}>
       <header className="row gap-12 between line-b">
         <strong className={isGood ? 't-success' : 't-danger'}>
           {isGood ? (
