@@ -177,17 +177,10 @@ function deleteRoute(api: Needs, { find }: Answers): void {
       },
     },
     async (request, reply) => {
-      const { id: connectionId, isDefault } = await find(request, request.params.id);
-      const heir = (await others(request, connectionId))[0];
-      if (heir === undefined) throw new DomainError('ERR_NO_OTHER_WHATSAPP');
-      await settled(
-        api,
-        reply,
-        await desk.connections.delete(contextOf(request), {
-          connectionId,
-          ...(isDefault && { heir: heir.id }),
-        }),
-      );
+      const { id: connectionId } = await find(request, request.params.id);
+      const heirs = (await others(request, connectionId)).map(({ id }) => id);
+      if (heirs.length === 0) throw new DomainError('ERR_NO_OTHER_WHATSAPP');
+      await settled(api, reply, await desk.connections.delete(contextOf(request), { connectionId, heirs }));
       await dropSecrets(state, connectionSecrets(connectionId));
       return reply.code(204).send(null);
     },

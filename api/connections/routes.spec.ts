@@ -54,6 +54,15 @@ describe('the default connection', () => {
     expect(await defaults()).toEqual(['Filial']);
   });
 
+  it('hands over to the one that is left when its heir is deleted with it', async () => {
+    const { id } = await create('Matriz');
+    const { id: heir } = await create('Filial');
+    await create('Loja');
+    const deleted = await Promise.all([call('DELETE', `/${id}`), call('DELETE', `/${heir}`)]);
+    expect(deleted.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    expect(await defaults()).toEqual(['Loja']);
+  });
+
   it('stays when it is the last, and when its flag is taken away', async () => {
     const { id, name } = await create('Matriz');
     const deleted = await call('DELETE', `/${id}`);

@@ -169,15 +169,28 @@ test('commands that meet conflicts without end are refused as such', async () =>
 });
 
 test('who asks is told of each step that was carried out: of one that was so already, and of one before a refusal', async () => {
-  const desk = testDesk(createInMemoryEventStore());
+  const store = createInMemoryEventStore();
+  let conflicts = true;
+  const desk = testDesk({
+    ...store,
+    append: async (stream, expected, events) => {
+      if (conflicts && events.some(({ type }) => type === 'ConnectionDeleted'))
+        throw new ConflictError(stream, expected, expected + 1);
+      return store.append(stream, expected, events);
+    },
+  });
   const handled: string[][] = [];
   const context = asAgent('ana', {
     onHandled: ({ events }) => handled.push(events.map(({ type }) => type)),
   });
-  const { connectionId: heir } = await desk.connections.create(asGateway, { name: 'Loja', channel: 'x' });
-  const gone = { connectionId: 'nobody', heir };
-  await expect(desk.connections.delete(context, gone)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
-  expect(handled).toEqual([['ConnectionUpdated']]);
-  await expect(desk.connections.delete(context, gone)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
-  expect(handled).toEqual([['ConnectionUpdated'], []]);
+  const phone = { name: 'Loja', channel: 'x' };
+  const { connectionId } = await desk.connections.create(asGateway, { ...phone, isDefault: true });
+  const { connectionId: heir } = await desk.connections.create(asGateway, phone);
+  const deletion = { connectionId, heirs: [heir] };
+  await expect(desk.connections.delete(context, deletion)).rejects.toMatchObject({ code: 'ERR_CONFLICT' });
+  expect(handled).toEqual([['ConnectionUpdated'], ['ConnectionUpdated']]);
+  conflicts = false;
+  await desk.connections.delete(context, deletion);
+  await desk.connections.delete(context, deletion);
+  expect(handled.slice(2)).toEqual([['ConnectionDeleted'], []]);
 });

@@ -60,6 +60,20 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
     (context: Context, data: CommandOf<T>['data']): Promise<Outcome> =>
       run(context, { type, data } as unknown as CommandOf<T>);
 
+  /** Returns whether one of `heirs` is the default now. `part` names the try: one that was made is not made again. */
+  const handOver = async (context: Context, heirs: readonly string[], part: string): Promise<boolean> => {
+    for (const connectionId of heirs) {
+      const commandId = context.commandId && deriveId(context.commandId, `${part} ${connectionId}`);
+      try {
+        await run({ ...context, commandId }, { type: 'BecomeDefault', data: { connectionId } });
+        return true;
+      } catch (error) {
+        if (!isDomainError(error, 'ERR_NO_WAPP_FOUND')) throw error;
+      }
+    }
+    return false;
+  };
+
   return {
     create: (
       context: Context,
@@ -82,18 +96,23 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
       });
     },
     update: runs('UpdateConnection'),
-    /** `heir` becomes the default before. @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody */
+    /**
+     * A default is handed over first, to the first of `heirs` that is still there: another may be deleting that one.
+     * @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody
+     */
     delete: async (
       context: Context,
-      connection: { readonly connectionId: string; readonly heir?: string | undefined },
+      { connectionId, heirs = [] }: { readonly connectionId: string; readonly heirs?: readonly string[] },
     ): Promise<Outcome> => {
-      const { connectionId, heir } = connection;
       // In this order: a death in between leaves two connections, one of them the default, and the call may be repeated.
-      if (heir !== undefined) {
-        const own = context.commandId && { commandId: deriveId(context.commandId, 'heir') };
-        await run({ ...context, ...own }, { type: 'BecomeDefault', data: { connectionId: heir } });
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await run(context, { type: 'DeleteConnection', data: { connectionId } });
+        } catch (error) {
+          if (!isDomainError(error, 'ERR_NO_OTHER_WHATSAPP') || tries > heirs.length) throw error;
+          if (!(await handOver(context, heirs, `heir ${tries}`))) throw error;
+        }
       }
-      return run(context, { type: 'DeleteConnection', data: { connectionId } });
     },
     requestSession: runs('RequestSession'),
     /** From the gateway: how its session stands. */

@@ -234,8 +234,8 @@ describe('connections', () => {
       code: 'ERR_NO_OTHER_WHATSAPP',
     });
     const context = { ...asGateway, commandId: '0193a000-0000-7000-8000-000000000077' };
-    await desk.connections.delete(context, { connectionId, heir });
-    const again = await desk.connections.delete(context, { connectionId, heir });
+    await desk.connections.delete(context, { connectionId, heirs: [heir] });
+    const again = await desk.connections.delete(context, { connectionId, heirs: [heir] });
     expect(again.events).toEqual([]);
     const last = (await everyEvent(store)).filter(({ stream }) => stream.includes(heir)).at(-1);
     expect(last).toMatchObject({ type: 'ConnectionUpdated', data: { isDefault: true } });
@@ -245,11 +245,32 @@ describe('connections', () => {
     const a = await desk.connections.create(asGateway, { ...connection, isDefault: true });
     const b = await desk.connections.create(asGateway, connection);
     const ended = await Promise.allSettled([
-      desk.connections.delete(asGateway, { connectionId: a.connectionId, heir: b.connectionId }),
-      desk.connections.delete(asGateway, { connectionId: b.connectionId, heir: a.connectionId }),
+      desk.connections.delete(asGateway, { connectionId: a.connectionId, heirs: [b.connectionId] }),
+      desk.connections.delete(asGateway, { connectionId: b.connectionId, heirs: [a.connectionId] }),
     ]);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
+  test.each(['the default first', 'its heir first'])(
+    'a default and its heir that are deleted at once leave the next as the default: %s',
+    async (order) => {
+      const desk = testDesk(createInMemoryEventStore());
+      const { connectionId: a } = await desk.connections.create(asGateway, {
+        ...connection,
+        isDefault: true,
+      });
+      const { connectionId: b } = await desk.connections.create(asGateway, connection);
+      const { connectionId: c } = await desk.connections.create(asGateway, connection);
+      const deletions = [
+        { connectionId: a, heirs: [b, c] },
+        { connectionId: b, heirs: [a, c] },
+      ];
+      if (order === 'its heir first') deletions.reverse();
+      await Promise.all(deletions.map((deletion) => desk.connections.delete(asGateway, deletion)));
+      await expect(desk.connections.delete(asGateway, { connectionId: c })).rejects.toMatchObject({
+        code: 'ERR_NO_OTHER_WHATSAPP',
+      });
+    },
+  );
   test('several queues need a greeting', async () => {
     const desk = testDesk(createInMemoryEventStore());
     await expect(
