@@ -21,6 +21,7 @@ export type Pairing = 'qr' | 'code' | 'token' | 'none';
 
 /** What can be done on a channel. What cannot is offered by no screen and refused by the API. */
 export interface Capabilities {
+  /** Of a text. The words below a file stay as they were sent: no driver brings a change of them to every phone. */
   readonly edit: boolean;
   /** Deletion for everyone. */
   readonly delete: boolean;

@@ -4,6 +4,7 @@ import { isTooLate } from '../../channels/channel.ts';
 import { channelOf, longestText } from '../../channels/known.ts';
 import { messageView } from '../../contract/message.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { messageKind } from '../../domain/ticket/kind.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { contextOf } from '../http/commands.ts';
 import { idParams } from '../http/schemas.ts';
@@ -15,6 +16,14 @@ import { newMessage } from './compose.ts';
 type Needs = Pick<Api, 'app' | 'names' | 'now' | 'desk'>;
 
 const tags = ['messages'];
+
+/** @throws DomainError ERR_CHANNEL_CANNOT for what is more than a text: the contact's phone would keep the caption it has */
+function checkIsText({ mediaType, extra }: MessageDocument): void {
+  if (messageKind(mediaType, extra) !== 'chat')
+    throw new DomainError('ERR_CHANNEL_CANNOT', 'only texts are edited', {
+      details: { what: 'editCaption' },
+    });
+}
 
 /** Editing and deleting an own message, here and on the contact's phone. */
 export function changeRoutes(api: Needs, { messageFor, answer }: Answers): void {
@@ -35,7 +44,7 @@ export function changeRoutes(api: Needs, { messageFor, answer }: Answers): void 
     {
       schema: {
         tags,
-        summary: 'Edit an own message.',
+        summary: 'Edit an own text; the words below a file stay (ERR_CHANNEL_CANNOT).',
         params: idParams,
         body: newMessage.pick({ body: true }).extend({
           body: z
@@ -50,6 +59,7 @@ export function changeRoutes(api: Needs, { messageFor, answer }: Answers): void 
       const message = await messageFor(request, request.params.id);
       const company = await names.company(request.session.companyId);
       checkCan(company, message.connectionId, 'edit');
+      checkIsText(message);
       checkLength(company, message.connectionId, request.body.body);
       await inTime(request, message, 'edit');
       const outcome = await desk.tickets.edit(contextOf(request), {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** An own message on a ticket of its own, written so many minutes ago; it went out, or still waits. */
-const written = async (channel: string, minutes: number, wentOut = true): Promise<string> => {
+const written = async (channel: string, minutes: number, wentOut = true, more = {}): Promise<string> => {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   const context = { companyId, actor: { kind: 'system', id: 'test' } as const, at };
   const { desk } = api;
@@ -25,7 +25,7 @@ const written = async (channel: string, minutes: number, wentOut = true): Promis
     ...{ mediaType: 'chat', sentAt: at },
   });
   await desk.tickets.accept(context, { ticketId, userId: 'ana' });
-  const queued = await desk.tickets.send(context, { ticketId, body: 'às 15h' });
+  const queued = await desk.tickets.send(context, { ticketId, body: 'às 15h', ...more });
   const { messageId } = queued;
   const gone = wentOut
     ? await desk.tickets.sent(context, { ticketId, messageId, externalId: messageId })
@@ -62,4 +62,12 @@ it('before that both are taken, and one that still waits to go out may be change
 
 it('a channel without such a limit takes them whenever they come', async () => {
   expect(await change('edit', await written('simulator', 100_000))).toMatchObject({ body: 'às 16h' });
+});
+
+it.each(['whatsapp', 'simulator'])('the words below a file are not edited over %s', async (channel) => {
+  const media = { id: 'f'.repeat(64), name: 'cardapio.pdf', mime: 'application/pdf', size: 9 };
+  for (const wentOut of [true, false])
+    expect(
+      await change('edit', await written(channel, 1, wentOut, { mediaType: 'application', media })),
+    ).toMatchObject({ status: 409, error: 'ERR_CHANNEL_CANNOT', details: { what: 'editCaption' } });
 });
