@@ -22,7 +22,7 @@ const start = async (mailFolder?: string) => {
   await api.desk.companies.create(platform, { name: 'Plataforma' });
   const set = async (key: string, value: string) =>
     api.reached((await api.desk.companies.setSetting(platform, { key, value })).position);
-  const { id: planId } = await makePlan(api.desk, { name: 'Profissional', users: 2 });
+  const { id: planId } = await makePlan(api.desk, { name: 'Profissional', users: 2, value: 99 });
   const internal = await makePlan(api.desk, { useInternal: false });
   await set('allowregister', 'enabled');
   await api.reached(internal.position);
@@ -86,6 +86,15 @@ describe('a sign-up without a mail server', () => {
       dueDate: trialEnd(new Date(), 'America/Manaus', 7),
     });
     expect(company?.settings.campaignsEnabled ?? 'true').toBe('true');
+  });
+
+  it('a plan that costs nothing has no trial, and no day after which nobody could pay for it', async () => {
+    const free = await makePlan(on.api.desk, { value: 0 });
+    await on.api.reached(free.position);
+    const answer = await on.signUp('Horta da Vila', { planId: free.id });
+    expect(answer).toMatchObject({ status: 201, body: { dueDate: null } });
+    const [company] = await on.companiesNamed('Horta da Vila');
+    expect(company).toMatchObject({ trial: false, dueDate: null, active: true });
   });
 
   it('who recommended us is kept where there is such a company', async () => {

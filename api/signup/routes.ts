@@ -40,10 +40,10 @@ export function signUpRoutes(api: Needs): void {
       schema: {
         tags: ['companies'],
         summary:
-          'Signs a company up with its first admin, on trial. Where a mail server is set up an address that has an account ' +
+          'Signs a company up with its first admin, on trial (on a plan of R$ 0 without an end). Where a mail server is set up an address that has an account ' +
           'is answered as any other, and its owner gets a letter.',
         body: signUpBody,
-        response: { 201: z.object({ dueDate: z.iso.date(), confirmEmail: z.boolean() }) },
+        response: { 201: z.object({ dueDate: z.iso.date().nullable(), confirmEmail: z.boolean() }) },
       },
     },
     async (request, reply) => {

@@ -35,13 +35,18 @@ async function trialDays({ readStore }: SignUpNeeds): Promise<number> {
   return Number(settingValue(settings, 'trial'));
 }
 
+interface OfferedPlan extends StoredDocument {
+  readonly useInternal: boolean;
+  /** Reais a month. */
+  readonly value: number;
+}
+
 /** @throws ERR_VALIDATION naming `planId` where no visitor may choose it */
-async function checkPlan({ readStore }: SignUpNeeds, planId: string): Promise<void> {
-  const plan = await readStore
-    .allCompanies()
-    .get<StoredDocument & { readonly useInternal: boolean }>('plans', planId);
+async function offeredPlan({ readStore }: SignUpNeeds, planId: string): Promise<OfferedPlan> {
+  const plan = await readStore.allCompanies().get<OfferedPlan>('plans', planId);
   if (!plan?.useInternal)
     throw new DomainError('ERR_VALIDATION', 'No such plan', { errors: { planId: 'invalid' } });
+  return plan;
 }
 
 /** A name that is taken is refused alike, whether or not the address has an account. One that has gone for good has none. */
@@ -79,9 +84,9 @@ async function plannedOf(
   api: SignUpNeeds,
   request: FastifyRequest,
   { password, ...typed }: Typed,
-  days: number,
-): Promise<SignUp & { readonly dueDate: string }> {
-  const { config, now, readStore } = api;
+  lastDay: string | null,
+): Promise<SignUp> {
+  const { config, readStore } = api;
   const { name, phone, planId, timeZone } = typed;
   const email = normalizeEmail(typed.email);
   const key = request.headers['idempotency-key'];
@@ -98,7 +103,7 @@ async function plannedOf(
     timeZone,
     recommendedBy: recommender ? recommender.id : undefined,
     passwordHash: await hashPassword(password),
-    dueDate: trialEnd(now(), timeZone, days),
+    dueDate: lastDay,
     letter: asksConfirmation(config)
       ? { url: consoleUrl(config, request), language: languageOf(request.headers['accept-language']) }
       : undefined,
@@ -106,19 +111,21 @@ async function plannedOf(
   };
 }
 
-/** Returns how a visitor signs a company up. It resolves with the last day of the trial, and how far the log is where anything was made. */
+/** Returns how a visitor signs a company up. It resolves with the last day of the trial, null where the plan costs nothing, and how far the log is where anything was made. */
 export function createSignUp(api: SignUpNeeds) {
   const countOne = createFloods(api.state);
 
   return async (
     request: FastifyRequest,
     typed: Typed,
-  ): Promise<{ readonly dueDate: string; readonly position?: number }> => {
+  ): Promise<{ readonly dueDate: string | null; readonly position?: number }> => {
     const days = await trialDays(api);
-    await checkPlan(api, typed.planId);
+    const plan = await offeredPlan(api, typed.planId);
     await checkPassword(typed.password, typed);
     await countOne({ network: networkOf(request.ip), email: normalizeEmail(typed.email) });
-    const planned = await plannedOf(api, request, typed, days);
+    // A trial of what costs nothing would end with nothing to be paid: it goes on instead.
+    const lastDay = plan.value === 0 ? null : trialEnd(api.now(), typed.timeZone, days);
+    const planned = await plannedOf(api, request, typed, lastDay);
     const { companyId, userId, email, name, dueDate } = planned;
     await checkName(api, name, companyId);
     const [known] = await api.readStore

@@ -142,6 +142,23 @@ test('a plan that changed reaches only who still has it', () => {
   expect(decide([old], 'RefreshCompanyPlan', refresh)).toEqual([]);
 });
 
+test('a plan that costs nothing any more has no end, nor a trial; one that never did keeps the day it was given', () => {
+  const free = { planId: 'p1', plan: { ...plan, value: 0 } };
+  expect(decide([old, planned], 'RefreshCompanyPlan', free)).toEqual([
+    { type: 'CompanyPlanChanged', data: free },
+    { type: 'CompanyDueDateChanged', data: { dueDate: null, trial: false, cause: 'plan' } },
+  ]);
+  const given: CompanyEvent = {
+    type: 'CompanyDueDateChanged',
+    data: { dueDate: '2027-01-31', trial: false, cause: 'admin' },
+  };
+  const renamed = { planId: 'p1', plan: { ...free.plan, name: 'Parceiros' } };
+  const before: CompanyEvent[] = [old, { type: 'CompanyPlanChanged', data: free }, given];
+  expect(decide(before, 'RefreshCompanyPlan', renamed)).toEqual([
+    { type: 'CompanyPlanChanged', data: renamed },
+  ]);
+});
+
 describe('due dates', () => {
   test.each([
     ['MENSAL', '2026-01-31', '2026-02-28'],

@@ -96,6 +96,8 @@ const samePlan = (a: PlanSnapshot | null, b: PlanSnapshot): boolean => {
   return a !== null && same(facts(a), facts(b));
 };
 
+const isFree = ({ value }: PlanSnapshot): boolean => value === 0;
+
 const active = (state: CompanyState): Company => {
   if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', 'no such company');
   return state;
@@ -177,6 +179,15 @@ function addDueDate({ fields, recurrence }: Company, at: string): readonly Compa
   return [{ type: 'CompanyDueDateChanged', data: { dueDate, trial: false, cause: 'admin' } }];
 }
 
+/** A plan that costs nothing any more does not end: nobody could pay for it. */
+function refreshPlan(state: Company, assigned: Assigned): readonly CompanyEvent[] {
+  const events = changes(state, { assigned });
+  const isFreed = isFree(assigned.plan) && state.plan !== null && !isFree(state.plan);
+  if (!isFreed || state.fields.dueDate === null) return events;
+  const data = { dueDate: null, trial: false, cause: 'plan' as const };
+  return [...events, { type: 'CompanyDueDateChanged', data }];
+}
+
 /** Paid while it stood deleted, it is renewed all the same: whoever restores it finds what was paid. */
 function renew(state: CompanyState, { invoiceId, dueDate }: { invoiceId: string; dueDate: string }) {
   if (state.status === 'absent' || state.status === 'void')
@@ -197,9 +208,7 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
       if (data.active === false || typeof data.dueDate === 'string') demandOther(metadata.companyId);
       return changes(active(state), data);
     case 'RefreshCompanyPlan':
-      return state.status === 'active' && state.planId === data.planId
-        ? changes(state, { assigned: data })
-        : [];
+      return state.status === 'active' && state.planId === data.planId ? refreshPlan(state, data) : [];
     case 'AddDueDate': {
       demandOther(metadata.companyId);
       const there = active(state);

@@ -81,7 +81,7 @@ export const companyEvents = {
   CompanyDueDateChanged: z.object({
     dueDate: z.string().nullable(),
     trial: z.boolean(),
-    cause: z.enum(['admin', 'signup', 'payment']),
+    cause: z.enum(['admin', 'signup', 'payment', 'plan']),
     invoiceId: z.string().optional(),
   }),
   CompanySwitchedOn: z.object({}),

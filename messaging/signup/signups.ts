@@ -141,7 +141,7 @@ async function createCompany(desk: SignUpServices['desk'], context: Context, sig
     timeZone,
     dueDate,
     recommendedBy,
-    ...(by?.company ?? { trial: true, recurrence: 'MENSAL', campaignsEnabled: true }),
+    ...(by?.company ?? { trial: dueDate !== null, recurrence: 'MENSAL', campaignsEnabled: true }),
     cause: by ? 'admin' : 'signup',
   });
 }

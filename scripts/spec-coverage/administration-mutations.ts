@@ -245,8 +245,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Public visitors can sign up a company and reset a password',
     file: 'api/signup/sign-up.ts',
-    from: 'dueDate: trialEnd(now(), timeZone, days)',
-    to: 'dueDate: trialEnd(now(), timeZone, 1)',
+    from: 'trialEnd(api.now(), typed.timeZone, days)',
+    to: 'trialEnd(api.now(), typed.timeZone, 1)',
   },
   {
     line: 'Reset: newPassword required, 8 characters, one uppercase, one lowercase, one digit',

@@ -61,8 +61,9 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
     },
   });
   const planId = form.watch('planId');
+  const plan = plans.find(({ id }) => id === planId);
   return (
-    <Frame place="signup" aside={<Road trial={trial} plan={plans.find(({ id }) => id === planId)} />}>
+    <Frame place="signup" aside={<Road trial={trial} plan={plan} />}>
       <FormTheme>
         <FormProvider {...form}>
           <PublicForm
@@ -75,7 +76,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
                 {t('signup.hasAccount')} <Link to="/login">{t('login.submit')}</Link>
               </p>
             }
-            deed={t('signup.submit')}
+            deed={t(plan?.value === 0 ? 'signup.submit.free' : 'signup.submit')}
             foot={
               confirmEmail ? (
                 <p className="hint row gap-6 center-x">

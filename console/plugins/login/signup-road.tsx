@@ -4,7 +4,7 @@ import type { Plan } from './signup-data.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** What happens today, when the trial ends, and after it. */
+/** What happens today, when the trial ends, and after it; a plan that costs nothing has no end. */
 export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: Plan | undefined }) => {
   const t = useT();
   const language = intlLocale[useLocale()];
@@ -15,23 +15,27 @@ export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: P
   const written = (date: Date) =>
     new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit' }).format(date);
   const day = (date: Date) => ({ weekday: weekday(date), day: written(date) });
-  const steps = [
-    { icon: UserPlus, title: t('signup.today', day(today)), text: t('signup.today.text') },
-    {
-      icon: MessagesSquare,
-      title: t('signup.until', day(end)),
-      text: t(plan?.useCampaigns === false ? 'signup.until.plan' : 'signup.until.text', {
-        smart_count: trial,
-      }),
-    },
-    { icon: Wallet, title: t('signup.after'), text: t('signup.after.text') },
-  ];
+  const begin = { icon: UserPlus, title: t('signup.today', day(today)), text: t('signup.today.text') };
+  const isFree = plan?.value === 0;
+  const steps = isFree
+    ? [begin, { icon: Wallet, title: t('signup.after'), text: t('signup.after.free') }]
+    : [
+        begin,
+        {
+          icon: MessagesSquare,
+          title: t('signup.until', day(end)),
+          text: t(plan?.useCampaigns === false ? 'signup.until.plan' : 'signup.until.text', {
+            smart_count: trial,
+          }),
+        },
+        { icon: Wallet, title: t('signup.after'), text: t('signup.after.text') },
+      ];
   return (
     <>
       <div className="su-side">
         <h1>
           {t('signup.hero.today')} <br />
-          {t('signup.hero.end', { when: t(`signup.on.${end.getDay()}`) })}
+          {isFree ? t('signup.hero.free') : t('signup.hero.end', { when: t(`signup.on.${end.getDay()}`) })}
         </h1>
         <ol className="su-road">
           {steps.map(({ icon: Icon, title, text }, at) => (

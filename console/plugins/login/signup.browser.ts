@@ -23,6 +23,7 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   const root = await desk.signIn('admin@localhost');
   for (const name of ['Básico', 'Profissional'])
     await desk.call(root, 'POST', '/plans', { name, value: 99.9, users: 5, connections: 2, queues: 5 });
+  await desk.call(root, 'POST', '/plans', { name: 'Cortesia', value: 0, users: 1 });
   await desk.call(root, 'POST', '/plans', { name: 'Da casa', users: 1, useInternal: false });
 
   const { context, page } = await visitor();
@@ -51,7 +52,13 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   await field(page, 'E-mail').fill('bia@tresmarias.example');
   await field(page, 'Senha').fill('senha123');
   expect(await page.getByText('Da casa').count()).toBe(0);
+  // What costs nothing is no trial, and nobody is told to pay for it.
+  await page.getByText('Cortesia', { exact: true }).click();
+  await page.getByText('Este plano não custa nada e não tem data para acabar.').waitFor();
+  await page.getByRole('button', { name: 'Criar conta', exact: true }).waitFor();
+  expect(await page.getByText(/Paga por Pix/).count()).toBe(0);
   await page.getByText('Profissional', { exact: true }).click();
+  await page.getByText(/Paga por Pix/).waitFor();
   await page.getByText('5 usuários, 2 conexões, 5 filas').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Senha comum ou fácil de adivinhar').waitFor();
