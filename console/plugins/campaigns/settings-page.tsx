@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { hourly } from '../../../domain/campaign/pace.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { LeaveGuard } from '../../shell/form/leaving.tsx';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -182,11 +183,13 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const t = useT();
   const cache = useQueryClient();
   const [settings, setSettings] = useState(saved);
+  const [kept, setKept] = useState(saved);
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       await saveSettings(settings);
+      setKept(settings);
       await cache.invalidateQueries({ queryKey: keys.settings });
       notify.success('campaigns.settings.saved');
     } catch (error) {
@@ -198,6 +201,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const parts = { settings, onChange: setSettings };
   return (
     <FormTheme>
+      <LeaveGuard isUnsaved={JSON.stringify(settings) !== JSON.stringify(kept) && !isBusy} />
       <div className="split">
         <div className="grid gap-16 narrow">
           <Intervals {...parts} />

@@ -8,6 +8,7 @@ import { todayIn } from '../../shell/calendar.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
+import { LeaveGuard } from '../../shell/form/leaving.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -99,6 +100,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
   return (
     <FormTheme>
       <FormProvider {...form}>
+        <LeaveGuard isUnsaved={form.formState.isDirty && !busy} />
         <div className="split">
           <form
             ref={element}

@@ -168,7 +168,7 @@ export const Panel = (props: Props) => {
       </section>
       {isOwn && before && (column.role.id === undefined || isChanged(column.role, before)) ? (
         <Changes draft={column.role} before={before} count={people.length}>
-          <Button onClick={onDiscard}>{t('roles.discard')}</Button>
+          <Button onClick={onDiscard}>{t('shell.discard')}</Button>
           <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
             {t('roles.save')}
           </Button>

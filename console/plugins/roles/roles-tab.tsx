@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { LeaveQuestion } from '../../shell/form/leaving.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { rolesQuery } from '../../shell/roles.ts';
 import { useSession } from '../../shell/session.tsx';
-import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { peopleQuery } from './data.ts';
@@ -112,16 +112,12 @@ export const RolesTab = () => {
           onClose={() => setDeleting(false)}
         />
       ) : null}
-      {writing.leaving ? (
-        <ConfirmDialog
-          open
-          title={t('roles.leave.title')}
-          text={t('roles.leave.text')}
-          action={t('roles.discard')}
-          onClose={writing.stay}
-          onConfirm={writing.leave}
-        />
-      ) : null}
+      <LeaveQuestion
+        open={writing.leaving}
+        text={t('roles.leave.text')}
+        onStay={writing.stay}
+        onLeave={writing.leave}
+      />
     </>
   );
 };

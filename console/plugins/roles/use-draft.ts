@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useState } from 'react';
 import { ApiError } from '../../shell/api.ts';
 import { useCodeText } from '../../shell/form/inputs.tsx';
+import { useLeaving } from '../../shell/form/leaving.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
@@ -35,16 +35,7 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
   const role = roles?.find(({ id }) => id === shown);
   const current: Written | undefined = written ?? (role && { draft: role, before: role });
   const isDirty = written !== undefined && isChanged(written.draft, written.before);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !busy && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  const page = useLeaving(isDirty && !busy);
 
   const forget = () => {
     setWritten(undefined);
@@ -95,16 +86,16 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
     discard: forget,
     forget: () => open(undefined),
     save,
-    leaving: next !== undefined || blocker.state === 'blocked',
+    leaving: next !== undefined || page.leaving,
     stay: () => {
       setNext(undefined);
-      if (blocker.state === 'blocked') blocker.reset();
+      page.stay();
     },
     leave: () => {
       forget();
       next?.();
       setNext(undefined);
-      if (blocker.state === 'blocked') blocker.proceed();
+      page.leave();
     },
   };
 };

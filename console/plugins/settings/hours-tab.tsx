@@ -8,6 +8,7 @@ import { api } from '../../shell/api.ts';
 import { companyHoursQuery } from '../../shell/company-hours.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { LeaveGuard } from '../../shell/form/leaving.tsx';
 import { HoursTable } from '../../shell/hours/hours-table.tsx';
 import { clockIn, standingAt, weekOf } from '../../shell/hours/week.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
@@ -136,6 +137,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
           {t('settings.hours.repeat')}
         </Button>
       </div>
+      <LeaveGuard isUnsaved={draft !== undefined && !save.isPending} />
       <HoursTable week={week} timeZone={timeZone} onChange={change} />
       {draft !== undefined && draft.base !== base && !save.isPending ? (
         <p className="row wrap p-12-16 line-t small bg-warning t-warning" role="alert">

@@ -89,6 +89,25 @@ test('what a colleague saves comes by itself; in the middle of a change it is sa
   expect(await field(admin, 'Domingo: Fecha').inputValue()).toBe('00:00');
 });
 
+test('who leaves the tab with a change that is not saved is asked, and may stay with it', async () => {
+  const { page } = admin;
+  const question = page.getByRole('dialog', { name: 'Descartar o que mudou?' });
+  await field(admin, 'Quinta-feira: Fecha').fill('16:00');
+  await page.getByRole('tab', { name: 'Opções' }).click();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await field(admin, 'Quinta-feira: Fecha').inputValue()).toBe('16:00');
+  await page.getByRole('tab', { name: 'Opções' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('combobox', { name: 'Avaliações' }).waitFor();
+  await page.getByRole('tab', { name: 'Horários' }).click();
+  await expect.poll(() => field(admin, 'Quinta-feira: Fecha').inputValue()).toBe('18:00');
+  await page.getByRole('tab', { name: 'Opções' }).click();
+  await page.getByRole('combobox', { name: 'Avaliações' }).waitFor();
+  await page.getByRole('tab', { name: 'Horários' }).click();
+  await field(admin, 'Quinta-feira: Fecha').waitFor();
+});
+
 test('once it is no longer the company’s, the tab is refused', async () => {
   const { page } = admin;
   await choose('disabled');

@@ -47,7 +47,6 @@ export const messages: Messages = {
   'roles.gain': '%{smart_count} person gains: %{right} |||| %{smart_count} people gain: %{right}',
   'roles.lose': '%{smart_count} person loses: %{right} |||| %{smart_count} people lose: %{right}',
   'roles.atOnce': 'Holds from everybody’s next action, without a new login.',
-  'roles.discard': 'Discard',
   'roles.save': 'Save the role',
   'roles.saved': 'Role %{name} saved.',
   'roles.deleted': 'Role %{name} deleted.',
@@ -57,7 +56,6 @@ export const messages: Messages = {
   'roles.replace.text':
     '%{smart_count} person has this role and gets another. |||| %{smart_count} people have this role and get another.',
   'roles.replace.by': 'They get',
-  'roles.leave.title': 'Discard the changes?',
   'roles.leave.text': 'The role has not been saved yet.',
   'roles.group.tickets': 'Tickets',
   'roles.group.quickMessages': 'Quick replies',

@@ -46,7 +46,6 @@ export const messages: Messages = {
   'roles.gain': '%{smart_count} persona gana: %{right} |||| %{smart_count} personas ganan: %{right}',
   'roles.lose': '%{smart_count} persona pierde: %{right} |||| %{smart_count} personas pierden: %{right}',
   'roles.atOnce': 'Vale en la próxima acción de cada uno, sin nuevo inicio de sesión.',
-  'roles.discard': 'Descartar',
   'roles.save': 'Guardar rol',
   'roles.saved': 'Rol %{name} guardado.',
   'roles.deleted': 'Rol %{name} eliminado.',
@@ -56,7 +55,6 @@ export const messages: Messages = {
   'roles.replace.text':
     '%{smart_count} persona tiene este rol y pasa a tener otro. |||| %{smart_count} personas tienen este rol y pasan a tener otro.',
   'roles.replace.by': 'Pasan a tener',
-  'roles.leave.title': '¿Descartar los cambios?',
   'roles.leave.text': 'El rol aún no se ha guardado.',
   'roles.group.tickets': 'Conversaciones',
   'roles.group.quickMessages': 'Respuestas rápidas',

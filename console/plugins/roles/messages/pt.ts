@@ -45,7 +45,6 @@ export const messages: Messages = {
   'roles.gain': '%{smart_count} pessoa ganha: %{right} |||| %{smart_count} pessoas ganham: %{right}',
   'roles.lose': '%{smart_count} pessoa perde: %{right} |||| %{smart_count} pessoas perdem: %{right}',
   'roles.atOnce': 'Vale na próxima ação de cada um, sem novo login.',
-  'roles.discard': 'Descartar',
   'roles.save': 'Salvar papel',
   'roles.saved': 'Papel %{name} salvo.',
   'roles.deleted': 'Papel %{name} excluído.',
@@ -55,7 +54,6 @@ export const messages: Messages = {
   'roles.replace.text':
     '%{smart_count} pessoa tem este papel e passa a ter outro. |||| %{smart_count} pessoas têm este papel e passam a ter outro.',
   'roles.replace.by': 'Passam a ter',
-  'roles.leave.title': 'Descartar o que mudou?',
   'roles.leave.text': 'O papel ainda não foi salvo.',
   'roles.group.tickets': 'Atendimentos',
   'roles.group.quickMessages': 'Respostas rápidas',
