@@ -48,6 +48,7 @@ import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { headersOf, secureHeaders } from './http/headers.ts';
 import { idempotency } from './http/idempotency.ts';
+import { cleanTexts } from './http/typed-texts.ts';
 import { kanbanRoutes } from './kanban/routes.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
@@ -159,6 +160,7 @@ async function registerCommon(api: Api): Promise<void> {
   guard(api);
   limitRequests(app, api.limits);
   limitTokenCalls(app);
+  cleanTexts(app);
   idempotency(api);
   await docRoutes(app, config);
 }
