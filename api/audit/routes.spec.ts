@@ -104,6 +104,19 @@ describe('GET /audit', () => {
     expect(created).toMatchObject({ kind: 'queue', action: 'Created' });
   });
 
+  it('a user who is made with a password is made, and nothing else; a later one is a change', async () => {
+    const typed = { name: 'Iara', email: `iara-${companyId}@example.org`, password: 'girassol amarelo 73' };
+    const made = await call<{ id: string }>('admin', 'POST', '/users', { ...typed, profile: 'user' });
+    const ofIara = async () =>
+      (await list('?kind=user,security')).entries
+        .filter(({ title }) => title === 'Iara')
+        .map(({ kind, action }) => `${kind} ${action}`);
+    expect(await ofIara()).toEqual(['user Created']);
+    await call('admin', 'PUT', `/users/${made.body.id}`, { password: 'margarida branca 84' });
+    expect(await ofIara()).toEqual(['security PasswordChanged', 'user Created']);
+    await call('admin', 'DELETE', `/users/${made.body.id}`);
+  });
+
   it('is filtered by kind, person, day and words, and pages', async () => {
     expect((await list('?kind=setting')).entries.map(({ kind }) => kind)).toEqual(['setting', 'setting']);
     expect((await list('?kind=setting,queue')).count).toBe(5);

@@ -32,8 +32,8 @@ export const userEvents = {
   UserPasswordChanged: z.object({
     userId: z.string(),
     passwordHash: z.string(),
-    /** Absent: set by whoever is named as actor, in a form. */
-    cause: z.enum(['reset', 'invite']).optional(),
+    /** Absent: set by whoever is named as actor, in a form; `creation`: the first one, given with the user. */
+    cause: z.enum(['reset', 'invite', 'creation']).optional(),
   }),
   /** Who signed up with this address has to show that it is theirs, before the first login. */
   UserConfirmationAsked: z.object({ userId: z.string() }),

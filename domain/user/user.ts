@@ -128,7 +128,12 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
         ...(roleId === null ? [] : [{ type: 'UserRoleChanged' as const, data: { userId, roleId } }]),
         ...(passwordHash === undefined
           ? []
-          : [{ type: 'UserPasswordChanged' as const, data: { userId, passwordHash } }]),
+          : [
+              {
+                type: 'UserPasswordChanged' as const,
+                data: { userId, passwordHash, cause: 'creation' as const },
+              },
+            ]),
         ...(asksConfirmation ? [{ type: 'UserConfirmationAsked' as const, data: { userId } }] : []),
       ];
     }

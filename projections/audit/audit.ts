@@ -78,6 +78,10 @@ function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocumen
   };
 }
 
+/** The password that a user is made with is no change of one: that they were made says it. */
+const isOfCreation = ({ type, data }: RecordedEvent): boolean =>
+  type === 'UserPasswordChanged' && (data as { readonly cause?: string }).cause === 'creation';
+
 /** What administrative things are, as far as their events say: compared with by the audit list, read by nobody else. */
 export const auditSubjects: Projection = projection<AuditSubjectDocument, DomainEvent>('auditSubjects', {
   indexes: [],
@@ -96,7 +100,7 @@ export const audit: Projection = projection<AuditDocument, DomainEvent>('audit',
     types.map((type) => [
       type,
       {
-        id: (event: RecordedEvent) => event.id,
+        id: (event: RecordedEvent) => (isOfCreation(event) ? [] : event.id),
         creates: true,
         companion: (event: RecordedEvent) => ({ collection: 'auditSubjects', id: subjectOf(event) }),
         apply: (_doc: AuditDocument | undefined, event: RecordedEvent, context: FoldContext) =>
