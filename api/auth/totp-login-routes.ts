@@ -31,6 +31,8 @@ export async function enable(
   code: string,
 ) {
   const confirmed = await totp.confirm(user.id, code);
+  if (confirmed === 'earlier')
+    throw new DomainError('ERR_WRONG_CODE', 'a newer secret was begun', { errors: { code: 'newerCode' } });
   if (!confirmed) throw wrongCode();
   const { codes, credentialId } = confirmed;
   const context = contextOfUser(request, user);

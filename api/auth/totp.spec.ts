@@ -66,6 +66,24 @@ describe('a second step', () => {
     expect(codes).toHaveLength(10);
   });
 
+  it('a code of a QR code that another window has replaced says so, and only then', async () => {
+    const admin = await api.signIn(email);
+    const begin = async () =>
+      (await post('/api/account/totp/enrolment', { currentPassword: password }, admin)).json<{
+        secret: string;
+      }>().secret;
+    const show = (secret: string) => post('/api/account/totp', { code: codeAt(secret) }, admin);
+    const oldest = await begin();
+    const older = await begin();
+    const newest = await begin();
+    expect((await show(older)).json()).toMatchObject({
+      error: 'ERR_WRONG_CODE',
+      errors: { code: 'newerCode' },
+    });
+    expect((await show(oldest)).json()).toMatchObject({ errors: { code: 'wrongCode' } });
+    expect((await show(newest)).statusCode).toBe(200);
+  });
+
   it('is turned on with password and a first code: ten codes to recover with, and an address for the app', async () => {
     const admin = await api.signIn(email);
     const refused = await post('/api/account/totp/enrolment', { currentPassword: 'wrong wrong' }, admin);

@@ -24,9 +24,11 @@ interface Sealed {
   /** Of each recovery code an HMAC under the secret. */
   readonly codes: readonly string[];
 }
+/** `earlier`: the secret that this one took the place of, sealed. */
 interface BegunTotp {
   readonly credentialId: string;
   readonly sealed: string;
+  readonly earlier?: string;
 }
 
 const keyOf = (userId: string, credentialId: string) => `totp/${userId}/${credentialId}`;
@@ -76,26 +78,34 @@ export function createTotp(deps: {
       const { base32: secret } = new Secret({ size: 20 });
       const key = begunKey(userId);
       const sealed = vault.seal(key, JSON.stringify({ secret, codes: [] } satisfies Sealed));
-      const begun: BegunTotp = { credentialId: randomUUID(), sealed };
+      const there = await state.get<BegunTotp>(key);
+      const earlier = there && { earlier: there.value.sealed };
+      const begun: BegunTotp = { credentialId: randomUUID(), sealed, ...earlier };
       await state.set(key, begun, { ttlMs: beginMs });
       return { secret, uri: totpOf(secret, email).toString() };
     },
 
     /**
      * Returns the recovery codes, which nobody is shown again, and the id under which all of it lies from here on; undefined
-     * when the code is not one of the secret that was begun. Nothing is in force until the user's events name the id.
+     * when the code is not one of the secret that was begun, 'earlier' when it is one of the secret before: another window
+     * has begun anew. Nothing is in force until the user's events name the id.
      */
     async confirm(
       userId: string,
       code: string,
-    ): Promise<{ credentialId: string; codes: readonly string[] } | undefined> {
+    ): Promise<{ credentialId: string; codes: readonly string[] } | 'earlier' | undefined> {
       const begun = await state.get<BegunTotp>(begunKey(userId));
       if (!begun) return undefined;
-      const { secret } = open(begunKey(userId), begun.value);
-      const lastStep = stepOf(secret, plainCode(code), now().getTime());
-      if (lastStep === undefined) return undefined;
+      const { sealed, earlier } = begun.value;
+      const key = begunKey(userId);
+      const stepIn = (kept: string) =>
+        stepOf(open(key, { sealed: kept }).secret, plainCode(code), now().getTime());
+      const lastStep = stepIn(sealed);
+      if (lastStep === undefined)
+        return earlier !== undefined && stepIn(earlier) !== undefined ? 'earlier' : undefined;
+      const { secret } = open(key, begun.value);
       // Of two who confirm at once one gets codes.
-      if (!(await state.delete(begunKey(userId), { expected: begun.version }))) return undefined;
+      if (!(await state.delete(key, { expected: begun.version }))) return undefined;
       const { credentialId } = begun.value;
       return { credentialId, codes: await put(userId, credentialId, secret, lastStep) };
     },

@@ -84,6 +84,7 @@ export const messages: Messages = {
   'fields.notTheSame': 'The passwords do not match',
   'fields.tooSimple': 'Use at least one capital, one small letter and one digit',
   'fields.wrongCode': 'Wrong, used or expired code',
+  'fields.newerCode': 'Another window began anew: scan the newest QR code',
   'fields.tooPersonal': 'Do not use the person’s name or e-mail',
   'fields.invalid': 'Invalid value',
   'fields.invalidEmail': 'Invalid email',

@@ -84,6 +84,7 @@ export const messages: Messages = {
   'fields.notTheSame': 'Las contraseñas no coinciden',
   'fields.tooSimple': 'Use al menos una mayúscula, una minúscula y un número',
   'fields.wrongCode': 'Código incorrecto, usado o vencido',
+  'fields.newerCode': 'Otra ventana empezó de nuevo: escanee el código QR más reciente',
   'fields.tooPersonal': 'No use el nombre ni el correo de la persona',
   'fields.invalid': 'Valor inválido',
   'fields.invalidEmail': 'Correo inválido',

@@ -84,6 +84,7 @@ export const messages: Messages = {
   'fields.notTheSame': 'As senhas não correspondem',
   'fields.tooSimple': 'Use ao menos uma maiúscula, uma minúscula e um número',
   'fields.wrongCode': 'Código errado, já usado ou vencido',
+  'fields.newerCode': 'Outra janela começou de novo: leia o código QR mais recente',
   'fields.tooPersonal': 'Não use o nome nem o e-mail da pessoa',
   'fields.invalid': 'Valor inválido',
   'fields.invalidEmail': 'E-mail inválido',
