@@ -58,3 +58,21 @@ it('a change that the contact’s phone would drop is not sent, and the agent is
   expect(await failureOf(old.ticketId, old.messageId)).toBeNull();
   expect(done).toEqual(['às 16h', 'deleted']);
 });
+
+it('a change that the network does not answer is brought to it again', async () => {
+  let edits = 0;
+  const network = scriptedDriver({
+    edit: () => (++edits === 1 ? new Promise<void>(() => undefined) : Promise.resolve()),
+  });
+  const { ticketId, messageId } = await sent(1);
+  await test.startGateway({
+    openDriver: network.openDriver,
+    config: {
+      ...{ secretKey: 'x'.repeat(32), maxMediaBytes: 1_000_000 },
+      ...{ leaseMs: 1_000, drainMs: 50, sendTimeoutMs: 50 },
+    },
+  });
+  await test.desk.tickets.edit(ana, { ticketId, messageId, body: 'às 16h' });
+  await expect.poll(() => edits, { timeout: 5_000 }).toBe(2);
+  expect(await failureOf(ticketId, messageId)).toBeNull();
+});

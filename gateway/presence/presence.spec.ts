@@ -89,6 +89,9 @@ describe('that messages were read', () => {
     await here.projector.reached(await here.eventStore.head(), 5_000);
     const other = (await here.tickets()).find(({ status }) => status === 'pending');
     await here.desk.tickets.markRead(ana, { ticketId: other!.id });
+    // Longer than what is seen together is gathered for.
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(told()).toEqual([]);
     await setting('readReceipts', 'enabled');
     await says('m3');
     await here.desk.tickets.markRead(ana, { ticketId: other!.id });
