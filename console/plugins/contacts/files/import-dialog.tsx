@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../shell/api.ts';
 import { FormDialog } from '../../../shell/form/form-dialog.tsx';
 import { useT } from '../../../shell/i18n.ts';
-import { notify, notifyError } from '../../../shell/notify.ts';
+import { notifyError } from '../../../shell/notify.ts';
 import { useAttempt } from '../../../shell/use-attempt.ts';
 import { type ImportPreview, previewImport, startImport, startPhoneImport } from '../data/calls.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -79,16 +79,17 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<ImportPreview>();
   const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
 
   const attempting = async (work: () => Promise<void>) => {
     setBusy(true);
+    setWrong(undefined);
     try {
       await work();
     } catch (error) {
-      const wrong = error instanceof ApiError ? error.errors?.file : undefined;
-      if (wrong === undefined) notifyError(error);
-      // 'Check the marked fields' would mark nothing here.
-      else notify.error(wrong === 'empty' ? 'contacts.import.empty' : 'contacts.import.unreadable');
+      const code = error instanceof ApiError ? error.errors?.file : undefined;
+      if (code === undefined) notifyError(error);
+      else setWrong(t(code === 'empty' ? 'contacts.import.empty' : 'contacts.import.unreadable'));
     }
     setBusy(false);
   };
@@ -127,7 +128,7 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
       {from === 'phone' ? (
         <p>{t('contacts.import.phone.text')}</p>
       ) : (
-        <FilePicker file={file} busy={busy && preview === undefined} onChoose={choose} />
+        <FilePicker file={file} wrong={wrong} busy={busy && preview === undefined} onChoose={choose} />
       )}
       {preview === undefined ? null : (
         <>
