@@ -77,7 +77,11 @@ export const UserRow = ({
         {user.queues.length === 0 ? (
           <span className="subtle">{t('users.noQueues')}</span>
         ) : (
-          user.queues.map((queue) => <QueueName key={queue.id} name={queue.name} color={queue.color} />)
+          <span className="inline wrap gap-12">
+            {user.queues.map((queue) => (
+              <QueueName key={queue.id} name={queue.name} color={queue.color} />
+            ))}
+          </span>
         )}
         {user.allTicket === 'enabled' ? (
           <span className="caption muted nowrap">{t('users.plusNoQueue')}</span>

@@ -135,7 +135,15 @@ const components: Components = {
     },
   },
   MuiDialogActions: {
-    styleOverrides: { root: { padding: '12px 24px', gap: 8, borderTop: '1px solid var(--border)' } },
+    styleOverrides: {
+      root: {
+        flexWrap: 'wrap',
+        padding: '12px 24px',
+        gap: 8,
+        borderTop: '1px solid var(--border)',
+        '& > .grow': { minWidth: 'fit-content' },
+      },
+    },
   },
   MuiAutocomplete: {
     styleOverrides: {

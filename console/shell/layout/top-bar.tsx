@@ -35,14 +35,14 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       </p>
       <button
         type="button"
-        className="palette-btn row small subtle r-md boxed bg-2"
+        className="palette-btn row narrow small subtle r-md boxed bg-2"
         onClick={openPalette}
         aria-keyshortcuts="Control+K"
         aria-label={t('shell.palette.open')}
       >
         <Search className="i i-sm" size={16} aria-hidden="true" />
         <span className="trunc">{t('shell.palette.open')}</span>
-        <kbd className="aside">Ctrl K</kbd>
+        <kbd className="aside fixed">Ctrl K</kbd>
       </button>
       <div className="row" style={{ gap: 2 }}>
         <IconButton
