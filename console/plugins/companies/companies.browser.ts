@@ -138,7 +138,7 @@ test('one that is deleted leaves the list, and is restored from those that were'
   await page.goto(`${desk.server.url}/settings/companies?state=deleted`);
   await rowOf(root, 'Escola Ponto').getByText('Pode voltar até').waitFor();
   // It is not marked as one that works.
-  await rowOf(root, 'Escola Ponto').locator('[data-on=false]', { hasText: 'Excluída' }).waitFor();
+  await rowOf(root, 'Escola Ponto').locator('.status.c-none', { hasText: 'Excluída' }).waitFor();
   await page.getByRole('button', { name: 'Restaurar Escola Ponto' }).click();
   await rowOf(root, 'Escola Ponto').waitFor({ state: 'detached' });
   await page.goto(`${desk.server.url}/settings/companies?search=escola`);
