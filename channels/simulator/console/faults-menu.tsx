@@ -48,7 +48,7 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
             {t('testPhone.fault.title')}
           </h3>
           {faultModes.map((choice) => (
-            <label key={choice} className="tp-choice flex gap-10 top r-md press p-8">
+            <label key={choice} className="tp-choice pick flex gap-10 top r-md press p-8">
               <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />
               <span>
                 <b className="body lh-20 medium block">{t(`testPhone.fault.${choice}`)}</b>

@@ -32,7 +32,7 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
     <>
       <button
         type="button"
-        className="tp-person row gap-10 grow h-44 r-md"
+        className="tp-person pick row gap-10 grow h-44 r-md"
         aria-label={t('testPhone.person', { name: customer.name || shownNumber(customer.number) })}
         {...button}
       >
@@ -55,7 +55,7 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
           {[contact, ...others.map((one) => ({ number: one, name: '' }))].map((one) => (
             <li key={one.number}>
               <button
-                className="row gap-10 grow h-44 r-md full"
+                className="pick row gap-10 grow h-44 r-md full"
                 type="button"
                 aria-current={isCurrent(one.number) ? 'true' : undefined}
                 onClick={() => pick(isCurrent(one.number) ? customer : one)}

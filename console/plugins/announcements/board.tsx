@@ -107,7 +107,7 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
           {inOrder(all).map((one) => (
             <li key={one.id}>
               <button
-                className="flex gap-10 full left p-8-12"
+                className="pick flex gap-10 full left p-8-12"
                 type="button"
                 onClick={() => {
                   setOpen(one);

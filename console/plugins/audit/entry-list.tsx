@@ -50,7 +50,7 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
           <li key={entry.id}>
             <button
               type="button"
-              className="au-row row gap-10 small muted at full h-40 px-16 left"
+              className="au-row pick row gap-10 small muted at full h-40 px-16 left"
               aria-current={entry.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(entry.id)}
             >

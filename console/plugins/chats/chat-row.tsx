@@ -39,7 +39,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
   return (
     <li>
       <Link
-        className={`ch-row at flex gap-12 px-16${unreads > 0 ? ' ch-unread' : ''}`}
+        className={`ch-row pick at flex gap-12 px-16${unreads > 0 ? ' ch-unread' : ''}`}
         to={`/chats/${chat.id}`}
         aria-current={isOpen ? 'page' : undefined}
         onClick={onOpen}
@@ -59,7 +59,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
                 : chat.lastMessage}
             </span>
             {unreads > 0 ? (
-              <span className="ch-pip lh-20 centered bg-accent t-on badge bold">
+              <span className="pip lh-18 centered">
                 <span aria-hidden="true">{unreads > 99 ? '99+' : unreads}</span>
                 <span className="vh">{t('chats.unread', { smart_count: unreads })}</span>
               </span>

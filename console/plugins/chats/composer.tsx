@@ -34,6 +34,7 @@ const Suggestions = ({ tickets, active, id, onChoose }: Suggested) => {
           key={ticket.id}
           id={`${id}-${index}`}
           role="option"
+          className="pick row p-8 r-md press"
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(ticket)}

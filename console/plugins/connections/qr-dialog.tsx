@@ -59,10 +59,15 @@ function QrWay({
         )}
       </div>
       {cause === undefined ? (
-        <ol>
-          <li>{t('connections.qr.step1')}</li>
-          <li>{t('connections.qr.step2')}</li>
-          <li>{t('connections.qr.step3')}</li>
+        <ol className="steps col gap-16">
+          {([1, 2, 3] as const).map((step) => (
+            <li className="row gap-12" key={step}>
+              <i className="middle num round fixed" aria-hidden="true">
+                {step}
+              </i>
+              {t(`connections.qr.step${step}`)}
+            </li>
+          ))}
         </ol>
       ) : (
         <Why connection={connection} cause={cause} />

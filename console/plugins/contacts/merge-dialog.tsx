@@ -61,7 +61,7 @@ const OtherSearch = ({
       <ul className="ct-merge-list grid no-p" aria-busy={isFetching}>
         {found.map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => onChoose(one)}>
+            <button className="pick row gap-12 full r-md left" type="button" onClick={() => onChoose(one)}>
               <Who contact={one} />
             </button>
           </li>
@@ -133,7 +133,7 @@ export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) =
           <fieldset className="ct-merge-list grid no-p">
             <legend className="medium">{t('contacts.merge.name')}</legend>
             {[contact, other].map((one) => (
-              <label key={one.id}>
+              <label className="pick row gap-12 full r-md press" key={one.id}>
                 <input
                   className="no-m"
                   type="radio"

@@ -80,7 +80,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
             {columns.map((column) => (
               <th className="bg-1" key={column.id} scope="col" data-selected={column.id === selected}>
                 <button
-                  className="anywhere block full p-8"
+                  className="pick anywhere block full p-8"
                   type="button"
                   aria-pressed={column.id === selected}
                   onClick={() => onSelect(column.id)}

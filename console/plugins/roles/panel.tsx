@@ -106,13 +106,13 @@ const Changes = ({
       </header>
       <ul className="col gap-8 small">
         {gained.map((rule) => (
-          <li key={rule} className="t-success">
+          <li key={rule} className="row t-success">
             <Plus size={14} aria-hidden="true" />
             {t('roles.gain', { smart_count: count, right: t(`roles.rule.${rule}`) })}
           </li>
         ))}
         {lost.map((rule) => (
-          <li key={rule} className="t-danger">
+          <li key={rule} className="row t-danger">
             <Minus size={14} aria-hidden="true" />
             {t('roles.lose', { smart_count: count, right: t(`roles.rule.${rule}`) })}
           </li>
@@ -158,7 +158,7 @@ export const Panel = (props: Props) => {
           {people.length === 0 ? <p className="muted">{t('roles.nobody')}</p> : null}
           <ul className="ro-people col gap-8">
             {people.map((user) => (
-              <li key={user.id}>
+              <li key={user.id} className="row">
                 <Avatar name={user.name} id={user.id} size={24} />
                 <span className="trunc">{user.name}</span>
               </li>

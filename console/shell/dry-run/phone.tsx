@@ -174,7 +174,7 @@ export const DryRunPhone = (props: Props) => {
         <span className="grow" />
         <button
           type="button"
-          className="dr-again inline gap-6 small medium muted r-md"
+          className="dr-again pick inline gap-6 small medium muted r-md"
           onClick={props.talk.again}
         >
           <RotateCcw size={16} aria-hidden="true" />

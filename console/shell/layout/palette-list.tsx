@@ -62,6 +62,7 @@ export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: 
               key={choice.id}
               id={`${id}-${index}`}
               role="option"
+              className="pick row gap-10 r-md press"
               aria-selected={index === current}
               onPointerMove={() => onCurrent(index)}
               onClick={() => onRun(choice)}

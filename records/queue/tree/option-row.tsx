@@ -123,7 +123,7 @@ export const OptionRow = (props: Props) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
     <div
-      className={isSelected ? 'qe-row grid small at h-44 qe-on bg-soft' : 'qe-row grid small at h-44'}
+      className={isSelected ? 'qe-row grid small at h-44 qe-on bg-soft' : 'qe-row pick grid small at h-44'}
       style={{ '--depth': depth } as object}
       onKeyDown={onKeyDown}
     >

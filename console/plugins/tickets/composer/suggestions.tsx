@@ -48,6 +48,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
                 key={message.id}
                 id={`${id}-${index}`}
                 role="option"
+                className="pick grid gap-10 small muted r-sm press"
                 tabIndex={-1}
                 aria-selected={index === at}
                 onMouseMove={() => replies.point(index)}

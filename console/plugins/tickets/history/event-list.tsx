@@ -59,7 +59,7 @@ function EventButton({ event, isNow, reachable, onPick }: EventButtonProps) {
   const { icon, text, detail } = useTravel().describe(event);
   return (
     <button
-      className="grid"
+      className="pick grid full high px-16 at left"
       type="button"
       aria-current={isNow ? 'step' : undefined}
       aria-label={t('tickets.history.at', { text, time: times.time(event.at) })}

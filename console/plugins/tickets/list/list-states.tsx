@@ -11,7 +11,7 @@ export function ListSkeleton() {
   return (
     <div className="late" role="status" aria-label={t('tickets.list.loading')}>
       {[62, 48, 71, 55, 66, 44, 58].map((width) => (
-        <div key={width} className="tk-t tk-sk-row" aria-hidden="true">
+        <div key={width} className="tk-t tk-sk-row at" aria-hidden="true">
           <span className="sk tk-sk-av round" />
           <span className="tk-sk-b grid gap-8">
             <span className="sk" style={{ width: `${width - 12}%` }} />

@@ -70,7 +70,7 @@ const When = ({ ticket }: { readonly ticket: TicketView }) => {
 function Unread({ count }: { readonly count: number }) {
   const t = useT();
   return (
-    <span className="tk-pip lh-18 centered at bg-accent t-on badge bold">
+    <span className="tk-pip pip lh-18 centered at">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="vh">{t('tickets.row.unread', { smart_count: count })}</span>
     </span>
@@ -115,7 +115,7 @@ export const Row = memo((props: Props) => {
   });
   const name = <Marked text={ticket.contact.name} search={search} />;
   const classes = [
-    'tk-t',
+    'tk-t pick at',
     pending && 'tk-pend',
     unread && 'tk-unread',
     ticket.status === 'closed' && 'tk-shut',

@@ -107,7 +107,7 @@ export function Bell() {
           >
             {tickets.map((ticket) => (
               <li key={ticket.id}>
-                <Link to={`/tickets/${ticket.id}`} onClick={close}>
+                <Link className="pick row gap-12 p-8-12" to={`/tickets/${ticket.id}`} onClick={close}>
                   <Avatar
                     name={ticket.contact.name}
                     id={ticket.contactId}
