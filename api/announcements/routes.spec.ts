@@ -9,7 +9,7 @@ describe('announcements', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;
   const header = {} as Record<'root' | 'ours' | 'theirs', { authorization: string }>;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ maxUploadBytes: 8 * 1024 * 1024 });
     header.root = await api.root();
     header.ours = await api.signIn((await api.company('Ours')).email);
     header.theirs = await api.signIn((await api.company('Theirs')).email);
@@ -113,6 +113,18 @@ describe('announcements', () => {
     expect((await call('root', 'DELETE', `/announcements/${id}/media-upload`)).body).toMatchObject({
       ...{ mediaPath: null, mediaName: null },
     });
+  });
+
+  it('its picture is one that everybody can be made to load: five megabytes, and not a byte more', async () => {
+    const { id } = await create();
+    const picture = (bytes: number) => Buffer.concat([png(2, 2)], bytes);
+    const most = 5 * 1024 * 1024;
+    const refused = await upload('root', id, picture(most + 1), 'enorme.png', 'image/png');
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      413,
+      { error: 'ERR_TOO_LARGE', errors: { mediaPath: 'tooLong' } },
+    ]);
+    expect((await upload('root', id, picture(most), 'grande.png', 'image/png')).statusCode).toBe(200);
   });
 
   it('each person has read it or not; who reads in two tabs at once has read both', async () => {

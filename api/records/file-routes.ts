@@ -21,10 +21,16 @@ type Needs = Pick<
   'app' | 'limits' | 'desk' | 'eventStore' | 'state' | 'media' | 'reached' | 'config' | 'log'
 >;
 
-/** @throws ERR_MEDIA_TYPE for what the field does not take, whatever else may be uploaded */
-function demandAccepted({ fields }: RecordDefinition, field: string, { mime, name }: Media): void {
+/** @throws ERR_MEDIA_TYPE, ERR_TOO_LARGE for what the field does not take, whatever else may be uploaded */
+function demandAccepted({ fields }: RecordDefinition, field: string, { mime, name, size }: Media): void {
   const widget = fields[field]?.widget;
-  if (widget?.kind !== 'file' || !widget.strict || matchesType(mime, widget.accept.split(','))) return;
+  if (widget?.kind !== 'file') return;
+  if (widget.mostBytes !== undefined && size > widget.mostBytes)
+    throw new DomainError('ERR_TOO_LARGE', `At most ${widget.mostBytes} bytes`, {
+      details: { bytes: widget.mostBytes, name },
+      errors: { [field]: 'tooLong' },
+    });
+  if (!widget.strict || matchesType(mime, widget.accept.split(','))) return;
   throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${mime}`, {
     details: { mime, name },
     errors: { [field]: 'invalid' },

@@ -29,8 +29,16 @@ export type Widget<T = unknown> =
       readonly many?: boolean;
       readonly choose?: { readonly resource: string; readonly title: string };
     }
-  /** `strict`: nothing else is taken, whoever sends it; otherwise forms offer these, and all that may be uploaded is taken. */
-  | { readonly kind: 'file'; readonly accept: string; readonly strict?: true };
+  /**
+   * `strict`: nothing else is taken, whoever sends it; otherwise forms offer these, and all that may be uploaded is taken.
+   * `mostBytes`: no larger one is, where many load it unasked.
+   */
+  | {
+      readonly kind: 'file';
+      readonly accept: string;
+      readonly strict?: true;
+      readonly mostBytes?: number;
+    };
 
 /** What is known of a field beside its schema. */
 export interface FieldMeta<T = unknown> {

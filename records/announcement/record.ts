@@ -74,8 +74,8 @@ export const record = defineRecord({
     }),
     mediaPath: field(mediaPath.default(null), {
       label: texts('Imagem', 'Picture', 'Imagen'),
-      help: texts('PNG ou JPG.', 'PNG or JPG.', 'PNG o JPG.'),
-      widget: { kind: 'file', accept: pictureFiles, strict: true },
+      help: texts('PNG ou JPG, até 5 MB.', 'PNG or JPG, up to 5 MB.', 'PNG o JPG, hasta 5 MB.'),
+      widget: { kind: 'file', accept: pictureFiles, strict: true, mostBytes: 5 * 1024 * 1024 },
     }),
     mediaName: field(mediaName.default(null), {
       label: texts('Anexo', 'Attachment', 'Adjunto'),
