@@ -115,3 +115,20 @@ test('the list goes on as it is scrolled', async () => {
     })
     .toBe(1);
 }, 60_000);
+
+test('on a phone search and deeds stand in one row, and the type is asked for below them', async () => {
+  const { page } = admin;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open();
+  const search = page.getByRole('searchbox');
+  const top = async (name: RegExp) => {
+    const box = await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
+    return (await box.boundingBox())!.y;
+  };
+  const line = (await search.boundingBox())!;
+  for (const name of [/^Filtr/, /^Exportar/, /^Nova integração/])
+    expect(Math.abs((await top(name)) - line.y)).toBeLessThan(line.height);
+  await page.getByRole('button', { name: /^Filtr/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tipo' }).click();
+  await page.getByRole('combobox', { name: 'Tipo' }).waitFor();
+}, 60_000);

@@ -123,6 +123,8 @@ const components: Components = {
           flex: 'none',
           minHeight: 0,
           '@media (max-width: 700px)': { flex: '1 1 160px', width: 'auto', marginLeft: 0 },
+          // Before one is chosen there is nothing in it, and it would leave the search no room.
+          '&:not(:has(.filter-field))': { display: 'none' },
         },
         marginLeft: 'auto',
         minHeight: 0,
