@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { TicketView } from '../../../contract/ticket.ts';
 import { longestChatMessage } from '../../../domain/chat/limits.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { sayTyping, ticketsQuery } from './data.ts';
 import { soughtAt } from './mention.ts';
@@ -13,7 +14,7 @@ import { soughtAt } from './mention.ts';
 const typingEveryMs = 3_000;
 const mostSuggestions = 5;
 
-/** Texts that were begun in each chat, for as long as the page lives. */
+/** Texts that were begun in each chat, by whom, for as long as the page lives: another may sign in in it. */
 const drafts = new Map<string, string>();
 
 interface Suggested {
@@ -62,8 +63,10 @@ interface Props {
 export function Composer({ chatId, onSend }: Props) {
   const t = useT();
   const id = useId();
+  const { user } = useSession();
+  const draft = `${user.id}/${chatId}`;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => drafts.get(chatId) ?? '');
+  const [text, setText] = useState(() => drafts.get(draft) ?? '');
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
   const [isShut, setShut] = useState(false);
@@ -77,7 +80,7 @@ export function Composer({ chatId, onSend }: Props) {
     setCaret(at);
     setActive(0);
     setShut(false);
-    drafts.set(chatId, next);
+    drafts.set(draft, next);
     const now = Date.now();
     if (next === '' || now - saidAt.current < typingEveryMs) return;
     saidAt.current = now;
@@ -95,7 +98,7 @@ export function Composer({ chatId, onSend }: Props) {
     if (text.trim() === '') return;
     onSend(text.trim());
     setText('');
-    drafts.delete(chatId);
+    drafts.delete(draft);
     saidAt.current = 0;
   }
   function onKeyDown(event: KeyboardEvent): void {
