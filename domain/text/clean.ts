@@ -3,9 +3,8 @@ const controls = /(?![\n\t])\p{Cc}/gu;
 /** Marks that turn the reading direction of what follows them: in a name they make the next text lie. */
 const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns a text that somebody typed, well-formed, without control characters, its lines ended by line feeds. */
-export const withoutControls = (text: string): string =>
-  text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '');
+/** Returns a text that somebody typed without control characters, its lines ended by line feeds. */
+export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
 /** At most `longest` UTF-16 units, never half of a pair. */
 const cut = (text: string, longest: number): string => {
@@ -20,7 +19,7 @@ const cut = (text: string, longest: number): string => {
  */
 export const cleanText = (text: string, longest: number): string =>
   // Twice the length leaves room for what goes; beyond it nothing of a giant text is looked at.
-  cut(withoutControls(cut(text, longest * 2)), longest);
+  cut(withoutControls(cut(text, longest * 2).toWellFormed()), longest);
 
 /** Returns a name of strangers as it may be stored: one line, trimmed, without marks that turn the reading direction. */
 export const cleanName = (name: string, longest: number): string =>
