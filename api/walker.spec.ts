@@ -51,6 +51,7 @@ describe('every route and channel', () => {
     connection: uuidv7(),
     ticket: uuidv7(),
     message: '',
+    text: '',
     note: '',
     file: '',
     tag: uuidv7(),
@@ -285,7 +286,7 @@ describe('every route and channel', () => {
     },
     'GET /api/messages/:ticketId': { url: `/api/messages/${id.ticket}` },
     'POST /api/messages/:ticketId': { url: `/api/messages/${id.ticket}`, body: { body: 'intruding' } },
-    'POST /api/messages/edit/:id': { url: `/api/messages/edit/${id.message}`, body: { body: 'intruding' } },
+    'POST /api/messages/edit/:id': { url: `/api/messages/edit/${id.text}`, body: { body: 'intruding' } },
     'POST /api/messages/:id/retry': { url: `/api/messages/${id.message}/retry` },
     // A message that has its file: there is nothing to fetch.
     'POST /api/messages/:id/file': { url: `/api/messages/${id.message}/file`, admin: [404] },
@@ -776,6 +777,13 @@ describe('every route and channel', () => {
     const [message] = upload.json<{ messages: { id: string; mediaUrl: string }[] }>().messages;
     id.message = message!.id;
     id.file = message!.mediaUrl.split('/').at(-1)!;
+    const text = await api.app.inject({
+      method: 'POST',
+      url: `/api/messages/${id.ticket}`,
+      headers: header.admin,
+      payload: { body: ours },
+    });
+    id.text = text.json<{ messages: { id: string }[] }>().messages[0]!.id;
     header.outsider = await api.signIn(email);
     const audited = await api.app.inject({ url: '/api/audit?kind=queue', headers: header.admin });
     id.audited = audited.json<{ entries: { id: string }[] }>().entries[0]!.id;
