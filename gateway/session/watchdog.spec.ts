@@ -75,3 +75,11 @@ it('a line that is down is left to whoever brings it up', async () => {
   await passes(300 * minute);
   expect(counts).toEqual({ probes: 0, deaf: 0, stale: [] });
 });
+
+it('one that falls while it is asked is not ended once more as deaf', async () => {
+  answers = false;
+  while (counts.probes === 0) await passes(1_000);
+  up = false;
+  await passes(5 * minute);
+  expect(counts).toMatchObject({ probes: 1, deaf: 0 });
+});

@@ -357,10 +357,11 @@ describe('sent means that the network took it', () => {
 
     it('whose upload was kept by a former owner of the number is not written over by it', async () => {
       const vault = createVault(secretKey);
-      const owner = (fence: number) =>
-        openKeptUploads({ state: desk.state, vault, connectionId: 'w', fence, mayAct: () => true });
+      const owner = (fence: number, mayAct = true) =>
+        openKeptUploads({ state: desk.state, vault, connectionId: 'w', fence, mayAct: () => mayAct });
       await owner(2).keep('ID', marina, { conversation: 'new' });
       await expect(owner(1).keep('ID', marina, { conversation: 'old' })).rejects.toThrow('another gateway');
+      await expect(owner(2, false).keep('ID', marina, { conversation: 'late' })).rejects.toThrow('another');
       expect((await owner(1).find('ID'))?.conversation).toBe('new');
     });
 
