@@ -14,7 +14,7 @@ export const simulator: Channel = {
     typing: false,
     read: false,
     presence: false,
-    groups: false,
+    groups: true,
     numberCheck: true,
     profilePicture: false,
     addressBook: true,

@@ -18,7 +18,14 @@ export function customerSide(parts: {
   return {
     /** A customer (or, with `fromMe`, the company's own phone) writes. Durable when it resolves. */
     async deliver(connectionId: string, delivery: PhoneDelivery): Promise<{ readonly id: string }> {
-      const { number: written, name, id = newId(), fromMe, ...content } = phoneDelivery.parse(delivery);
+      const {
+        number: written,
+        name,
+        group,
+        id = newId(),
+        fromMe,
+        ...content
+      } = phoneDelivery.parse(delivery);
       const number = phoneNumber(written);
       const order = nextOrder();
       const message: StoredBubble = {
@@ -38,8 +45,12 @@ export function customerSide(parts: {
       const { order: _, ...shown } = message;
       // A repeat of an id leaves the bubble as it is and is handed to the business once more: that is what a duplicate is.
       await Promise.all([
-        chats.put(connectionId, number, message),
-        post(connectionId, { kind: 'message', number, name, message: shown }, { order }),
+        chats.put(connectionId, group?.number ?? number, message),
+        post(
+          connectionId,
+          { kind: 'message', number, name, ...(group && { group }), message: shown },
+          { order },
+        ),
       ]);
       return { id };
     },

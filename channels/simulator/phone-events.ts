@@ -11,6 +11,9 @@ const content = {
   quotedId: z.string().optional(),
 };
 
+/** A group that somebody writes in: everybody in it has one chat. */
+const group = z.object({ number: z.string().regex(/^\d{16,25}$/), name: z.string().trim().min(1).max(100) });
+
 /** What a customer does on a pretend phone. `id` repeated sends the very same message again (a duplicate). */
 export const phoneDelivery = z.object({
   number: z.string(),
@@ -22,6 +25,7 @@ export const phoneDelivery = z.object({
     .max(200)
     .refine((id) => id.isWellFormed())
     .optional(),
+  group: group.optional(),
   /** Written on the company's own phone, not by the customer. */
   fromMe: z.boolean().default(false),
   ...content,
@@ -63,7 +67,14 @@ const at = z.string();
 
 /** What the network has for the business's driver, in order. `fault` only says: look at the faults now. */
 const phoneEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('message'), number, name: z.string(), message: phoneMessage }),
+  /** `number`, `name`: who wrote it, in a group too. */
+  z.object({
+    kind: z.literal('message'),
+    number,
+    name: z.string(),
+    group: group.optional(),
+    message: phoneMessage,
+  }),
   z.object({ kind: z.literal('edit'), number, messageId, body: z.string(), at }),
   z.object({ kind: z.literal('delete'), number, messageId, at }),
   z.object({ kind: z.literal('reaction'), number, messageId, emoji: z.string(), at }),

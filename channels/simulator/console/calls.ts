@@ -22,7 +22,11 @@ export interface PhoneMessage {
 export interface Customer {
   readonly number: string;
   readonly name: string;
+  /** The group they write in; absent: to the company alone. */
+  readonly group?: { readonly number: string; readonly name: string };
 }
+/** The chat that is open on their phone. */
+export const chatOf = ({ number, group }: Customer): string => group?.number ?? number;
 export const faultModes = ['refuse', 'disconnect', 'silent', 'slowFile', 'loseFile'] as const;
 export type FaultMode = (typeof faultModes)[number];
 
@@ -56,7 +60,16 @@ export const write = (
   if (file === undefined)
     return api<{ id: string }>(path, { method: 'POST', body: { ...customer, id, body } });
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...customer, id, body })) form.set(name, value);
+  const { number, name: called, group } = customer;
+  for (const [name, value] of Object.entries({ number, name: called, id, body })) form.set(name, value);
+  if (group) form.set('group', JSON.stringify(group));
   form.append('medias', file, file.name);
   return api<{ id: string }>(path, { method: 'POST', form });
 };
+
+/** They ring, and nobody takes it: a company that takes no calls has it refused. */
+export const ring = (connectionId: string, customer: Customer, id: string) =>
+  api<unknown>(`${base(connectionId)}/messages`, {
+    method: 'POST',
+    body: { ...customer, id, extra: { call: { missed: true, video: false, outcome: 'missed' } } },
+  });

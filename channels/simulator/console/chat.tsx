@@ -75,7 +75,7 @@ const Bubble = ({
         ) : (
           <>
             <Attachment message={message} />
-            <Text text={message.body} />
+            <Text text={message.extra?.call ? t('testPhone.call') : message.body} />
             <Poll message={message} {...marking} />
           </>
         )}

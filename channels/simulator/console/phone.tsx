@@ -1,11 +1,12 @@
-import { CheckCheck, X } from 'lucide-react';
+import { CheckCheck, Phone as Ring, X } from 'lucide-react';
 import { useState } from 'react';
+import { v7 as newId } from 'uuid';
 import { useT } from '../../../console/shell/i18n.ts';
 import { notifyError } from '../../../console/shell/notify.ts';
 import { Avatar } from '../../../console/shell/ui/avatar.tsx';
 import { IconButton } from '../../../console/shell/ui/icon-button.tsx';
 import { ErrorState } from '../../../console/shell/ui/states.tsx';
-import { type Customer, markRead, react, vote } from './calls.ts';
+import { type Customer, chatOf, markRead, react, ring, vote } from './calls.ts';
 import { Chat } from './chat.tsx';
 import { FaultsMenu } from './faults-menu.tsx';
 import type { Marking } from './marks.tsx';
@@ -25,12 +26,12 @@ interface Props {
 export const Phone = ({ connection, contact }: Props) => {
   const t = useT();
   const [customer, setCustomer] = useState(contact);
-  const { messages, error, isPending, look } = useChat(connection.id, digits(customer.number));
+  const { messages, error, isPending, look } = useChat(connection.id, digits(chatOf(customer)));
+  const number = digits(chatOf(customer));
   const unread = messages.filter((message) => message.fromBusiness && message.ack < 4).length;
   const read = () => {
-    markRead(connection.id, customer.number).then(look, notifyError);
+    markRead(connection.id, number).then(look, notifyError);
   };
-  const number = digits(customer.number);
   const marking: Marking = {
     onReact: ({ id }, emoji) => void react(connection.id, number, id, emoji).then(look, notifyError),
     onVote: ({ id }, choices) => void vote(connection.id, number, id, choices).then(look, notifyError),
@@ -45,6 +46,12 @@ export const Phone = ({ connection, contact }: Props) => {
     >
       <header className="tp-head row gap-4 fixed bg-1 line-b">
         <PersonMenu connectionId={connection.id} contact={contact} customer={customer} onPick={setCustomer} />
+        <IconButton
+          label={t('testPhone.ring')}
+          icon={Ring}
+          disabled={customer.group !== undefined}
+          onClick={() => void ring(connection.id, customer, newId()).then(look, notifyError)}
+        />
         <FaultsMenu connectionId={connection.id} />
         <IconButton label={t('testPhone.close')} icon={X} onClick={() => setPhoneOpen(false)} />
       </header>
@@ -67,22 +74,19 @@ export const Phone = ({ connection, contact }: Props) => {
             </button>
           </div>
           {error === null ? (
-            <Chat key={customer.number} messages={messages} waiting={isPending} marking={marking} />
+            <Chat key={number} messages={messages} waiting={isPending} marking={marking} />
           ) : (
             <div className="tp-error middle small lh-18 muted centered">
               <ErrorState error={error} retry={() => void look()} />
             </div>
           )}
-          <Writer
-            key={`w${customer.number}`}
-            connectionId={connection.id}
-            customer={customer}
-            onSent={look}
-          />
+          <Writer key={`w${number}`} connectionId={connection.id} customer={customer} onSent={look} />
         </div>
       </div>
       <p className="tp-foot fixed caption lh-16 subtle centered">
-        {t('testPhone.hint', { number: shownNumber(customer.number) })}
+        {customer.group === undefined
+          ? t('testPhone.hint', { number: shownNumber(customer.number) })
+          : t('testPhone.hint.group', { number: shownNumber(customer.number), group: customer.group.name })}
       </p>
     </aside>
   );

@@ -1,8 +1,8 @@
 import { definePlugin } from '../../../console/shell/plugin.ts';
 
 // Only where the other side is a pretend phone: a person's own chat is nobody else's to write.
-const match = ({ ticket }: { ticket: { connection: { channel: string } | null; isGroup: boolean } }) =>
-  ticket.connection?.channel === 'simulator' && !ticket.isGroup;
+const match = ({ ticket }: { ticket: { connection: { channel: string } | null } }) =>
+  ticket.connection?.channel === 'simulator';
 
 const entry = { label: 'testPhone.title', rule: 'channel-tools:use', match } as const;
 

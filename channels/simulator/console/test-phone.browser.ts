@@ -52,6 +52,26 @@ test('a file of the customer arrives in the thread', async () => {
   await log().getByText('lista.txt').first().waitFor({ timeout: 5_000 });
 });
 
+test('the customer calls: the thread tells it, and a company that takes no calls answers why not', async () => {
+  await phone().getByRole('button', { name: 'Ligar como cliente' }).click();
+  await bubbles('Ligação').waitFor({ timeout: 5_000 });
+  await log().getByText('Chamada perdida').last().waitFor({ timeout: 5_000 });
+  await desk.call(admin, 'PUT', '/settings/call', { value: 'disabled' });
+  await expect
+    .poll(
+      async () => {
+        await phone().getByRole('button', { name: 'Ligar como cliente' }).click();
+        await page().waitForTimeout(1_000);
+        return log()
+          .getByText(/^Chamada recusada/)
+          .count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+  await desk.call(admin, 'PUT', '/settings/call', { value: 'enabled' });
+});
+
 test('a refused message says why, and Retry delivers it exactly once', async () => {
   await phone().getByRole('button', { name: 'Simular uma falha' }).click();
   const faults = page().getByRole('dialog', { name: 'Simular uma falha' });
@@ -102,4 +122,44 @@ test('only admins have it', async () => {
 
 test('there was nothing to complain of', () => {
   expect(admin.complaints).toEqual([]);
+});
+
+test('somebody writes in a group: left out while groups are ignored, a conversation of its own when they are not', async () => {
+  const groups = () =>
+    desk
+      .call<{ tickets: { isGroup: boolean; contact: { name: string } }[] }>(
+        admin,
+        'GET',
+        '/tickets?status=pending&showAll=true',
+      )
+      .then(({ tickets }) => tickets.filter(({ isGroup }) => isGroup).map(({ contact }) => contact.name));
+  await phone()
+    .getByRole('button', { name: /^Cliente:/ })
+    .click();
+  const persons = page().getByRole('dialog', { name: 'Escrever como' });
+  await persons.getByLabel('Nome').fill('Dona Célia');
+  await persons.getByLabel('Número').fill('55 92 98888-1234');
+  await persons.getByLabel('Grupo (opcional)').fill('Feira de sábado');
+  await persons.getByRole('button', { name: 'Usar este celular' }).click();
+  await phone().getByText('Você escreve como +55 92 98888-1234, no grupo Feira de sábado.').waitFor();
+  expect(await phone().getByRole('button', { name: 'Ligar como cliente' }).isDisabled()).toBe(true);
+  const says = async (text: string) => {
+    await phone().getByRole('textbox', { name: 'Mensagem do cliente' }).fill(text);
+    await phone().getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter');
+    await bubbles(text).waitFor({ timeout: 5_000 });
+  };
+  await says('Tem alguém aí?');
+  await page().waitForTimeout(1_500);
+  expect(await groups()).toEqual([]);
+  await desk.call(admin, 'PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+  await expect
+    .poll(
+      async () => {
+        await says(`Quem leva o pão ${Date.now()}?`);
+        await page().waitForTimeout(1_000);
+        return groups();
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(['Feira de sábado']);
 });

@@ -1,8 +1,19 @@
 import type { DriverEvent } from '../../../gateway/driver/driver.ts';
 import type { PhoneEvent } from '../phone-events.ts';
 
+type Extra = Extract<PhoneEvent, { kind: 'message' }>['message']['extra'];
+
+/** A call that nobody has taken yet is refused where the company takes none. */
+const ended = (extra: Extra, takesCalls: boolean): Extra =>
+  extra?.call?.missed && !takesCalls
+    ? { ...extra, call: { ...extra.call, missed: false, outcome: 'refused' } }
+    : extra;
+
 /** Returns what happened on a pretend phone as the gateway is told it. */
-export function driverEvent(event: Exclude<PhoneEvent, { kind: 'fault' }>): DriverEvent {
+export function driverEvent(
+  event: Exclude<PhoneEvent, { kind: 'fault' }>,
+  takesCalls: () => boolean = () => true,
+): DriverEvent {
   const addresses = [event.number];
   switch (event.kind) {
     case 'receipt':
@@ -20,20 +31,22 @@ export function driverEvent(event: Exclude<PhoneEvent, { kind: 'fault' }>): Driv
       return { type: 'vote', addresses, externalId, fromMe: false, choices, sentAt };
     }
     case 'message': {
-      const { message } = event;
+      const { group, message, name, number } = event;
       const file = message.media;
+      const extra = ended(message.extra, takesCalls());
       return {
         type: 'message',
         message: {
           externalId: message.id,
-          addresses,
-          name: event.name,
-          isGroup: false,
+          addresses: group ? [group.number] : addresses,
+          name: group?.name ?? name,
+          isGroup: group !== undefined,
+          ...(group && { participant: { name, number } }),
           fromMe: message.fromBusiness,
           body: message.body,
           mediaType: message.mediaType,
           ...(file ? { media: { ...file, handle: file.id } } : {}),
-          ...(message.extra ? { extra: message.extra } : {}),
+          ...(extra ? { extra } : {}),
           ...(message.quotedId ? { quotedExternalId: message.quotedId } : {}),
           sentAt: message.at,
         },

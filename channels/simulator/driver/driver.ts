@@ -45,7 +45,7 @@ export function openDriver(
       if (await phones.takeFault(connectionId, 'disconnect')) drop('the network dropped the link');
       return;
     }
-    await handler(driverEvent(event));
+    await handler(driverEvent(event, context.takesCalls));
   }
 
   function online(): AbortSignal {

@@ -22,6 +22,15 @@ const kindOf = (extra: z.output<typeof written>['extra']): MediaType =>
         ? 'call_log'
         : 'chat';
 
+/** A form has texts only: what is no JSON is refused as no group. */
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+};
+
 const familyOf = ({ mime }: Media): MediaType => {
   const family = mime.split('/')[0];
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
@@ -41,7 +50,7 @@ export function messageRoutes(
       schema: {
         tags,
         summary:
-          'A customer writes: JSON {number, name, body, id?}, or multipart with a file. A repeated id is a duplicate.',
+          'A customer writes: JSON {number, name, body, id?, group?}, or multipart with a file. A repeated id is a duplicate.',
         consumes: ['application/json', 'multipart/form-data'],
         params: ofConnection,
         body: written.optional().nullable(),
@@ -66,7 +75,9 @@ export function messageRoutes(
           throw new DomainError('ERR_VALIDATION', 'One file a message', { errors: { medias: 'tooLong' } });
         const [media] = files;
         if (media) needed.add(media.id);
-        const said = Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value]));
+        const said = Object.fromEntries(
+          Object.entries(fields).map(([name, [value]]) => [name, name === 'group' ? parsed(value) : value]),
+        );
         try {
           return await deliver(said, media);
         } catch (error) {
