@@ -96,17 +96,16 @@ export function createTotp(deps: {
     ): Promise<{ credentialId: string; codes: readonly string[] } | 'earlier' | undefined> {
       const begun = await state.get<BegunTotp>(begunKey(userId));
       if (!begun) return undefined;
-      const { sealed, earlier } = begun.value;
+      const { credentialId, sealed, earlier } = begun.value;
       const key = begunKey(userId);
-      const stepIn = (kept: string) =>
-        stepOf(open(key, { sealed: kept }).secret, plainCode(code), now().getTime());
+      const at = now().getTime();
+      const stepIn = (kept: string) => stepOf(open(key, { sealed: kept }).secret, plainCode(code), at);
       const lastStep = stepIn(sealed);
       if (lastStep === undefined)
         return earlier !== undefined && stepIn(earlier) !== undefined ? 'earlier' : undefined;
       const { secret } = open(key, begun.value);
       // Of two who confirm at once one gets codes.
       if (!(await state.delete(key, { expected: begun.version }))) return undefined;
-      const { credentialId } = begun.value;
       return { credentialId, codes: await put(userId, credentialId, secret, lastStep) };
     },
 

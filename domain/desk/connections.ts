@@ -15,6 +15,49 @@ import { reserveNew } from './unique-values.ts';
 
 type CommandOf<T extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: T }>;
 
+type Run = (context: Context, command: Pick<ConnectionCommand, 'type' | 'data'>) => Promise<Outcome>;
+
+/** Returns whether one of `heirs` is the default now. `part` names the try: one that was made is not made again. */
+async function handOver(
+  run: Run,
+  context: Context,
+  heirs: readonly string[],
+  part: string,
+): Promise<boolean> {
+  for (const connectionId of heirs) {
+    const commandId = context.commandId && deriveId(context.commandId, `${part} ${connectionId}`);
+    try {
+      await run({ ...context, commandId }, { type: 'BecomeDefault', data: { connectionId } });
+      return true;
+    } catch (error) {
+      if (!isDomainError(error, 'ERR_NO_WAPP_FOUND')) throw error;
+    }
+  }
+  return false;
+}
+
+/**
+ * Returns how a connection is deleted. A default is handed over first, to the first of `heirs` that is still there:
+ * another may be deleting that one.
+ * @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody
+ */
+const deletion =
+  (run: Run) =>
+  async (
+    context: Context,
+    { connectionId, heirs = [] }: { readonly connectionId: string; readonly heirs?: readonly string[] },
+  ): Promise<Outcome> => {
+    // In this order: a death in between leaves two connections, one of them the default, and the call may be repeated.
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await run(context, { type: 'DeleteConnection', data: { connectionId } });
+      } catch (error) {
+        if (!isDomainError(error, 'ERR_NO_OTHER_WHATSAPP') || tries > heirs.length) throw error;
+        if (!(await handOver(run, context, heirs, `heir ${tries}`))) throw error;
+      }
+    }
+  };
+
 /** Returns the commands of connections. */
 export const createConnections = (runtime: CommandRuntime, places: Places) => {
   const defaults = (companyId: string, state: ConnectionState): readonly UniqueValue[] =>
@@ -50,7 +93,7 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
       }
     }
   };
-  const run = (context: Context, command: Pick<ConnectionCommand, 'type' | 'data'>): Promise<Outcome> =>
+  const run: Run = (context, command) =>
     runtime.withDeadline(async (deadline) => {
       const full = { ...command, metadata: runtime.metadataOf(context) } as ConnectionCommand;
       return outcome(await handleClaiming(full.data.connectionId, full, deadline));
@@ -59,20 +102,6 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
     <T extends ConnectionCommand['type']>(type: T) =>
     (context: Context, data: CommandOf<T>['data']): Promise<Outcome> =>
       run(context, { type, data } as unknown as CommandOf<T>);
-
-  /** Returns whether one of `heirs` is the default now. `part` names the try: one that was made is not made again. */
-  const handOver = async (context: Context, heirs: readonly string[], part: string): Promise<boolean> => {
-    for (const connectionId of heirs) {
-      const commandId = context.commandId && deriveId(context.commandId, `${part} ${connectionId}`);
-      try {
-        await run({ ...context, commandId }, { type: 'BecomeDefault', data: { connectionId } });
-        return true;
-      } catch (error) {
-        if (!isDomainError(error, 'ERR_NO_WAPP_FOUND')) throw error;
-      }
-    }
-    return false;
-  };
 
   return {
     create: (
@@ -96,24 +125,8 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
       });
     },
     update: runs('UpdateConnection'),
-    /**
-     * A default is handed over first, to the first of `heirs` that is still there: another may be deleting that one.
-     * @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody
-     */
-    delete: async (
-      context: Context,
-      { connectionId, heirs = [] }: { readonly connectionId: string; readonly heirs?: readonly string[] },
-    ): Promise<Outcome> => {
-      // In this order: a death in between leaves two connections, one of them the default, and the call may be repeated.
-      for (let tries = 0; ; tries += 1) {
-        try {
-          return await run(context, { type: 'DeleteConnection', data: { connectionId } });
-        } catch (error) {
-          if (!isDomainError(error, 'ERR_NO_OTHER_WHATSAPP') || tries > heirs.length) throw error;
-          if (!(await handOver(context, heirs, `heir ${tries}`))) throw error;
-        }
-      }
-    },
+    /** As of `deletion`. */
+    delete: deletion(run),
     requestSession: runs('RequestSession'),
     /** From the gateway: how its session stands. */
     reportStatus: async (context: Context, data: CommandOf<'ReportStatus'>['data']): Promise<Outcome> => {
