@@ -12,6 +12,8 @@ import { TitledDialog } from '../../console/shell/ui/titled-dialog.tsx';
 import type { DeliveryView } from '../../contract/webhook.ts';
 import { noAnswerKey } from './no-answer.ts';
 
+const tones = { due: 't-warning', retrying: 't-warning', delivered: 't-success', failed: 't-danger' };
+
 const word = (key: string) => `records.webhook.${key}` as const;
 interface Page {
   readonly deliveries: readonly DeliveryView[];
@@ -59,8 +61,8 @@ function DeliveryRow({ delivery, onReplay }: RowProps) {
   return (
     <li className="wh-delivery row soft-b">
       <details className="grow">
-        <summary className="flex gap-12 press">
-          <span className={`wh-state fixed small semibold wh-${state}`}>{t(word(`state.${state}`))}</span>
+        <summary className="row gap-12 press">
+          <span className={`wh-state fixed small semibold ${tones[state]}`}>{t(word(`state.${state}`))}</span>
           <code className="mono grow trunc">{type}</code>
           <time dateTime={at} className="muted">
             {dayTime(at, language)}

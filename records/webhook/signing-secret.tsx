@@ -101,7 +101,7 @@ export function SigningSecret({ id, name, onClose }: Props) {
         <div className="wh-secret grid gap-12">
           {made === undefined ? <p>{t(word(isSet ? 'set' : 'none'))}</p> : <Shown secret={made} />}
           {replacedUntil === null ? null : (
-            <div className="row">
+            <div className="row wrap">
               <p className="grow muted">
                 {t(word('both'), { at: new Date(replacedUntil).toLocaleString(language) })}
               </p>

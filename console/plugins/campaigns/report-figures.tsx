@@ -94,7 +94,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
         {legend.map(([name, count]) => (
           <li className="row gap-6" key={name}>
             <i className={tones[name]} aria-hidden="true" />
-            <b>{number(count)}</b> {t(`campaigns.legend.${name}`)}
+            <b className="ink">{number(count)}</b> {t(`campaigns.legend.${name}`)}
           </li>
         ))}
         <li className="row gap-6 subtle num cp-updated">

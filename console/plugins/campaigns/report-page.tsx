@@ -37,7 +37,9 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
   const Icon = deed === 'cancel' ? CirclePause : Play;
   return (
     <header className="page-head row fixed cp-head">
-      <Link to="/campaigns">{t('campaigns.title')}</Link>
+      <Link className="small muted" to="/campaigns">
+        {t('campaigns.title')}
+      </Link>
       <ChevronRight className="subtle" size={14} aria-hidden="true" />
       <h1 className="trunc own phone-line">{name}</h1>
       <Status status={status} />

@@ -66,10 +66,10 @@ function Intervals({ settings, onChange }: Props) {
       </div>
       <p className="cp-pace flex wrap between small num p-12-16 r-md bg-soft" role="status">
         {perHour === null ? (
-          <b>{t('campaigns.pace.none')}</b>
+          <b className="t-accent">{t('campaigns.pace.none')}</b>
         ) : (
           <>
-            <b>{t('campaigns.pace', { smart_count: perHour, number: perHour.toLocaleString(locale) })}</b>
+            <b className="t-accent">{t('campaigns.pace', { smart_count: perHour, number: perHour.toLocaleString(locale) })}</b>
             <span className="muted">{t('campaigns.pace.thousand', { time: thousandOf(perHour) })}</span>
           </>
         )}

@@ -85,7 +85,7 @@ function Bubble({ message, isNext }: BubbleProps) {
           <strong className="small">{name}</strong>
         )}
         <Text message={message.message} />
-        <time dateTime={createdAt} className="num">
+        <time dateTime={createdAt} className="num aside caption muted">
           {time}
         </time>
       </div>
@@ -194,7 +194,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
                   </li>
                 ) : null}
                 {message.id === newFrom ? (
-                  <li className="ch-day row gap-12 small muted ch-new semibold">
+                  <li className="ch-day row gap-12 small t-accent ch-new semibold">
                     <span>{t('chats.new.line', { smart_count: unreads })}</span>
                   </li>
                 ) : null}

@@ -64,7 +64,7 @@ const Invite = () => {
           inputProps={{ 'aria-label': t('dashboard.first.colleague.label') }}
         />
         {wrong === undefined ? null : (
-          <small className="err" role="alert">
+          <small className="block small lh-18 t-danger" role="alert">
             {codeText(wrong)}
           </small>
         )}
@@ -140,7 +140,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
     notify.info('dashboard.first.hidden');
   };
   return (
-    <section className="card fs fixed" aria-label={t('dashboard.first.title')}>
+    <section className="card fs fixed max-full clip left" aria-label={t('dashboard.first.title')}>
       <header className="flex phone-wrap">
         <div>
           <h2>{t('dashboard.first.title')}</h2>
@@ -159,25 +159,25 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
         {steps.map((step, at) => (
           <li
             key={step.id}
-            className={step.done ? 'done' : step.id === next ? 'next' : undefined}
+            className={`row gap-16 soft-t phone-wrap ${step.done ? 'done' : step.id === next ? 'next' : ''}`}
             aria-current={step.id === next ? 'step' : undefined}
           >
             <i className="fs-mark middle fixed muted round" aria-hidden="true">
               {step.done ? <Check size={16} /> : at + 1}
             </i>
             <span className="grow">
-              <b>
+              <b className={step.done ? 'block lh-20 medium muted' : 'block lh-20'}>
                 {t(`dashboard.first.${step.id}`)}
                 {step.done ? <span className="vh"> {t('dashboard.first.done')}</span> : null}
               </b>
-              <small>{textOf(t, step, facts)}</small>
+              <small className="block small lh-18 muted">{textOf(t, step, facts)}</small>
             </span>
             <Act step={step} isNext={step.id === next} facts={facts} />
           </li>
         ))}
       </ol>
       <footer className="flex between gap-12 line-t">
-        <span className="hint wide-only gap-6">
+        <span className="row gap-6 caption lh-16 subtle wide-only">
           <Sparkles size={14} aria-hidden="true" />
           {t('dashboard.first.itself')}
         </span>

@@ -14,6 +14,8 @@ import type { ComponentType } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { type Counters, duration } from './data.ts';
 
+const delta = 'row gap-4 caption lh-16 subtle nowrap mt-2';
+
 type Icon = ComponentType<{ size?: number; className?: string; 'aria-hidden'?: 'true' }>;
 
 /** How a number moved: `good` tells whether more is better. */
@@ -32,13 +34,13 @@ const Delta = ({
   const change = minutes ? Math.round(now - before) : Math.round(((now - before) / before) * 100);
   // Without anything to compare with, a percentage says nothing.
   if (before === 0 || change === 0)
-    return <p className="delta">{t(before === 0 ? 'dashboard.delta.none' : 'dashboard.delta.same')}</p>;
+    return <p className={delta}>{t(before === 0 ? 'dashboard.delta.none' : 'dashboard.delta.same')}</p>;
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   const better = change > 0 === (good === 'more');
   const { value, unit } = duration(Math.abs(change));
   return (
-    <p className="delta">
-      <b className={better ? 'up' : 'down'}>
+    <p className={delta}>
+      <b className={`inline gap-2 ${better ? 't-success' : 't-danger'}`}>
         <Arrow className="i i-xs" size={14} aria-hidden="true" />
         <span className="vh">{t(change > 0 ? 'dashboard.delta.more' : 'dashboard.delta.less')}</span>
         {minutes ? `${value} ${unit}`.trim() : `${Math.abs(change)}%`}
@@ -71,7 +73,7 @@ const Metric = ({
       <p className="v semibold">
         {value} {unit === '' ? null : <small className="body medium muted">{unit}</small>}
       </p>
-      {children ?? <p className="delta">{t('dashboard.delta.now')}</p>}
+      {children ?? <p className={delta}>{t('dashboard.delta.now')}</p>}
     </li>
   );
 };

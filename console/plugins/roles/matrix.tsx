@@ -99,13 +99,13 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
           {groups.map(({ group, rules }) => (
             <Fragment key={group}>
               <tr className="ro-group">
-                <th className="caption muted" scope="rowgroup" colSpan={columns.length + 1}>
+                <th className="caption muted left" scope="rowgroup" colSpan={columns.length + 1}>
                   {t(`roles.group.${group}`)}
                 </th>
               </tr>
               {rules.map((rule) => (
                 <tr key={rule}>
-                  <th scope="row">
+                  <th className="left" scope="row">
                     <span>{t(`roles.rule.${rule}`)}</span>
                     <code className="caption muted anywhere">{rule}</code>
                   </th>

@@ -104,7 +104,7 @@ const Changes = ({
           {t('roles.changes', { smart_count: changes })}
         </span>
       </header>
-      <ul className="col gap-8 small">
+      <ul className="col gap-8 small p-8-16">
         {gained.map((rule) => (
           <li key={rule} className="row t-success">
             <Plus size={14} aria-hidden="true" />
@@ -122,7 +122,7 @@ const Changes = ({
         <Zap size={14} aria-hidden="true" />
         {t('roles.atOnce')}
       </p>
-      <footer className="flex gap-8 end">{children}</footer>
+      <footer className="flex gap-8 end p-12-16 line-t">{children}</footer>
     </section>
   );
 };

@@ -78,10 +78,10 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
       </div>
       <figcaption>
         <div className="grow">
-          <b>{name}</b>
-          <small className="mono">{ref}</small>
+          <b className="block">{name}</b>
+          <small className="block mono subtle nowrap">{ref}</small>
         </div>
-        <small className="num">{pixels[ref]}</small>
+        <small className="block num subtle nowrap">{pixels[ref]}</small>
         <input
           ref={input}
           type="file"

@@ -24,7 +24,7 @@ const When = ({ at }: { readonly at: string }) => {
   const local = (day: Date) => day.toLocaleDateString('en-CA');
   const isToday = local(date) === local(new Date());
   return (
-    <time dateTime={at}>
+    <time className="caption subtle nowrap" dateTime={at}>
       {isToday
         ? date.toLocaleTimeString('pt', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
         : writtenDay(local(date))}

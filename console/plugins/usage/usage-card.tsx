@@ -18,7 +18,7 @@ const Row = ({ line }: { readonly line: Line }) => {
   return (
     <li className={isNear(line) ? 'us-near' : undefined}>
       <span className="us-label trunc">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
-      <span className="num inline gap-6 end">
+      <span className={`num inline gap-6 end right ${isNear(line) ? 't-danger semibold' : 'muted'}`}>
         {isNear(line) ? <TriangleAlert size={14} role="img" aria-label={t('usage.near')} /> : null}
         {share === undefined
           ? t('usage.unlimited', { used: said(line.used) })
@@ -45,7 +45,7 @@ export const UsageCard = () => {
   });
   return (
     <section className="card usage-card" aria-label={t('usage.title')}>
-      <div className="card-h row">
+      <div className="card-h row wrap">
         <h2>{t('usage.title')}</h2>
         <span className="subtle">{t('usage.hint')}</span>
       </div>
@@ -54,7 +54,7 @@ export const UsageCard = () => {
       ) : null}
       {data === undefined && error === null ? <SkeletonRows rows={5} height={32} /> : null}
       {data === undefined ? null : (
-        <ul>
+        <ul className="p-8-16">
           {linesOf(data).map((line) => (
             <Row key={line.id} line={line} />
           ))}

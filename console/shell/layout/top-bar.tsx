@@ -24,7 +24,7 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       {due === null ? null : (
         <>
           <span className="sep" />
-          <p className="hello due small muted">
+          <p className="hello due small muted nowrap">
             {t(user.company.trial ? 'shell.trialUntil' : 'shell.activeUntil', { date: writtenDay(due) })}
           </p>
         </>

@@ -71,8 +71,10 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
         slotProps={{ paper: { className: 'days-filter', role: 'dialog', 'aria-labelledby': id } }}
       >
         <FormTheme>
-          <form onSubmit={submit}>
-            <h3 id={id}>{t(`${texts}.title`)}</h3>
+          <form className="col gap-12" onSubmit={submit}>
+            <h3 className="body" id={id}>
+              {t(`${texts}.title`)}
+            </h3>
             <div className="form-dialog-pair grid gap-12 two phone-one">
               <DayField
                 label={t(`${texts}.from`)}

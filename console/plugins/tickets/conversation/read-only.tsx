@@ -20,9 +20,9 @@ export function ReadOnly({ ticket, onAccept, onReopen }: Props) {
   const accept = chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket';
   return (
     <div className="tk-peek row gap-12 wrap self-center r-lg bg-1">
-      <Icon size={18} aria-hidden="true" />
-      <p className="grow">
-        <b>{t(chatbot ? 'tickets.bot.speaks' : 'tickets.readonly')}</b>
+      <Icon className="subtle" size={18} aria-hidden="true" />
+      <p className="grow col small lh-18 muted">
+        <b className="ink">{t(chatbot ? 'tickets.bot.speaks' : 'tickets.readonly')}</b>
         <span>{t(chatbot ? 'tickets.bot.note' : note)}</span>
       </p>
       <Button variant="contained" size="large" onClick={pending ? onAccept : onReopen}>

@@ -30,10 +30,10 @@ export function NextBar({ next, onAccept }: Props) {
   const [busy, setBusy] = useState(false);
   return (
     <div className="tk-next row gap-12 fixed px-16 line-t bg-1">
-      <Hourglass size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Hourglass className="subtle" size={18} strokeWidth={1.75} aria-hidden="true" />
       <p className="grow small lh-18">
-        <b className="trunc">{next.contact.name}</b>
-        <span className="tk-muted trunc">
+        <b className="block trunc">{next.contact.name}</b>
+        <span className="block muted trunc">
           {t('tickets.waits')}
           <span className={`semibold num ${wait.tone}`}>{wait.text}</span>
         </span>

@@ -44,7 +44,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
           src={ticket.contact.profilePicUrl}
         />
         <div className="grow">
-          <h2 id={id} className="trunc">
+          <h2 id={id} className="title lh-24 trunc">
             {ticket.contact.name}
           </h2>
           <p className="row gap-6 wrap narrow caption lh-16 muted nowrap">
@@ -75,7 +75,9 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       </div>
       {onAccept === undefined ? null : (
         <footer className="tk-peek-foot row gap-12 fixed line-t">
-          <p className="grow">{t(ticket.chatbot ? 'tickets.bot.note' : 'tickets.pending.note')}</p>
+          <p className="grow caption muted">
+            {t(ticket.chatbot ? 'tickets.bot.note' : 'tickets.pending.note')}
+          </p>
           <Button variant="contained" onClick={onAccept}>
             {t(ticket.chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket')}
           </Button>

@@ -44,14 +44,14 @@ export function Versions({
         paper: { className: 'tk-versions', role: 'dialog', 'aria-label': t('tickets.message.versions') },
       }}
     >
-      <h3>{t('tickets.message.versions')}</h3>
+      <h3 className="small lh-18">{t('tickets.message.versions')}</h3>
       {error === null ? null : <p role="alert">{errorText(error)}</p>}
       {data === undefined && error === null ? <span className="sk late" style={{ height: 20 }} /> : null}
       {data === undefined ? null : (
-        <ol>
+        <ol className="col gap-8 mt-8 body lh-20 anywhere">
           {data.map((version) => (
             <li key={version.revision}>
-              <small>
+              <small className="block lh-16 subtle">
                 {t('tickets.message.versionBy', { name: version.by, time: times.time(version.at) })}
               </small>
               <s>
@@ -60,7 +60,7 @@ export function Versions({
             </li>
           ))}
           <li>
-            <small>{t('tickets.message.versionNow')}</small>
+            <small className="block lh-16 subtle">{t('tickets.message.versionNow')}</small>
             <RichText text={splitSignature(message.body).text} />
           </li>
         </ol>

@@ -40,7 +40,11 @@ function useUnread(loaded: number, more: boolean): number {
 function Told({ at }: { readonly at: string }) {
   const times = useTimes();
   const today = times.day(at) === times.day(new Date().toISOString());
-  return <time dateTime={at}>{today ? times.time(at) : times.shortDate(at)}</time>;
+  return (
+    <time className="caption subtle" dateTime={at}>
+      {today ? times.time(at) : times.shortDate(at)}
+    </time>
+  );
 }
 
 /** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
