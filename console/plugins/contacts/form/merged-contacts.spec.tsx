@@ -42,13 +42,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+// The dialog is loaded when it is opened: longer than a second on a machine that is busy.
 test('says who became part of it, when and by whom; undone after a question that says what will happen', async () => {
   merges = [merge];
   const onUndone = await show();
   await screen.findByText('Unido com Gina em 20/11/2026 por Ana');
   screen.getByText('Pode ser desfeito até 20/12/2026.');
   fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
   dialog.getByText(/Gina volta a ser um contato/);
   expect(asked).toHaveLength(1);
   fireEvent.click(dialog.getByRole('button', { name: 'Desfazer a união' }));
