@@ -80,7 +80,7 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
         <CompanyFields plans={plans} recurrence={company.recurrence} />
         <details className="co-more">
           <summary className="medium t-accent press">{t('companies.billing')}</summary>
-          <div className="co-fields grid gap-16 top two">
+          <div className="co-fields grid gap-16 top two phone-one">
             {billingFields.filter(isAsked).map((field) => (
               <TextInput<EditedCompanyForm>
                 key={field}

@@ -19,7 +19,7 @@ export function CompanyFields({ plans, recurrence = 'MENSAL' }: Props) {
   const onOff = (texts: string) =>
     ['on', 'off'].map((value) => ({ value, label: t(`companies.${texts}.${value}`) }));
   return (
-    <div className="co-fields grid gap-16 top two">
+    <div className="co-fields grid gap-16 top two phone-one">
       <TextInput<CompanyForm> name="name" label={t('companies.name')} htmlInput={{ maxLength: 60 }} />
       <TextInput<CompanyForm>
         name="email"

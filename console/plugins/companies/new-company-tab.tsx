@@ -118,7 +118,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
             </div>
             <div className="grid gap-16 p-8-16-16">
               <CompanyFields plans={plans} />
-              <div className="co-fields grid gap-16 top two">
+              <div className="co-fields grid gap-16 top two phone-one">
                 <TextInput<NewCompanyForm>
                   name="adminName"
                   label={t('companies.admin')}

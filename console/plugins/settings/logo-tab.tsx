@@ -76,11 +76,11 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
   };
   return (
     <form
-      className="card lo-form grid gap-12 fixed top p-16 mb-16"
+      className="card lo-form phone-one grid gap-12 fixed top p-16 mb-16"
       onSubmit={submit}
       aria-label={t('settings.logo.form')}
     >
-      <div className="lo-file row gap-12 narrow muted h-40">
+      <div className="lo-file phone-wrap row gap-12 narrow muted h-40">
         <input
           ref={input}
           type="file"
@@ -135,7 +135,7 @@ export const LogoTab = () => {
       <FormTheme>
         <LogoForm refs={data.map(({ ref }) => ref)} busy={busy} send={send} />
       </FormTheme>
-      <div className="lo-grid grid gap-16 fixed three">
+      <div className="lo-grid phone-one grid gap-16 fixed three">
         {data.map((logo) => (
           <LogoCard
             key={logo.ref}
