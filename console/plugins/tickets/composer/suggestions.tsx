@@ -33,9 +33,11 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
   return (
     <div className="tk-slash grid clip r-lg bg-raised phone-one">
       <div className="tk-slash-list narrow">
-        <h4 id={`${id}-title`}>{t('tickets.quick.title')}</h4>
+        <h4 className="caption lh-16 medium subtle" id={`${id}-title`}>
+          {t('tickets.quick.title')}
+        </h4>
         {matches.length === 0 ? (
-          <p className="tk-none small lh-18 subtle">{t('tickets.quick.none')}</p>
+          <p className="tk-none caption lh-16 medium subtle">{t('tickets.quick.none')}</p>
         ) : null}
         <div role="listbox" id={`${id}-list`} aria-labelledby={`${id}-title`} ref={list} className="scroll">
           {matches.map((message, index) => {
@@ -68,7 +70,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
       </div>
       {chosen === undefined ? null : (
         <aside className="small lh-18 scroll bg-2 wide-only">
-          <small>{t('tickets.quick.preview', { name: contact })}</small>
+          <small className="block mb-8 subtle">{t('tickets.quick.preview', { name: contact })}</small>
           <p className="anywhere">
             {previewParts(chosen.message, values()).map((part, index) =>
               part.variable ? (
@@ -82,7 +84,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
             )}
           </p>
           {chosen.isMedia ? (
-            <p className="tk-slash-file anywhere">
+            <p className="row gap-6 mt-8 muted anywhere">
               <Paperclip size={14} aria-hidden="true" />
               {chosen.mediaName}
             </p>

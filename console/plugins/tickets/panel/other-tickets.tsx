@@ -40,10 +40,10 @@ export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {
             const current = one.id === ticket.id;
             const title = `#${one.protocol} · ${t(`tickets.status.${one.status}`)}`;
             return (
-              <li className="grid small lh-18" key={one.id} aria-current={current ? 'true' : undefined}>
+              <li className="grid at small lh-18" key={one.id} aria-current={current ? 'true' : undefined}>
                 <QueueDot color={one.queue?.color ?? ''} />
                 {current ? (
-                  <span className="tk-now trunc num">{title}</span>
+                  <span className="trunc num t-accent semibold">{title}</span>
                 ) : (
                   <Link className="trunc num tk-stretch" to={{ pathname: `/tickets/${one.id}`, search }}>
                     {title}
