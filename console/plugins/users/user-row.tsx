@@ -33,6 +33,19 @@ function Profile({ user, role }: Pick<Props, 'user' | 'role'>) {
   );
 }
 
+/** The queues somebody attends, or that there are none. */
+const Queues = ({ of: { queues } }: { readonly of: UserView }) => {
+  const t = useT();
+  if (queues.length === 0) return <span className="subtle">{t('users.noQueues')}</span>;
+  return (
+    <span className="inline wrap gap-12">
+      {queues.map((queue) => (
+        <QueueName key={queue.id} name={queue.name} color={queue.color} />
+      ))}
+    </span>
+  );
+};
+
 /** A line of the list; on a phone a card. */
 export const UserRow = ({
   user,
@@ -74,15 +87,7 @@ export const UserRow = ({
         <Profile user={user} role={role} />
       </td>
       <td data-label={t('users.queues')}>
-        {user.queues.length === 0 ? (
-          <span className="subtle">{t('users.noQueues')}</span>
-        ) : (
-          <span className="inline wrap gap-12">
-            {user.queues.map((queue) => (
-              <QueueName key={queue.id} name={queue.name} color={queue.color} />
-            ))}
-          </span>
-        )}
+        <Queues of={user} />
         {user.allTicket === 'enabled' ? (
           <span className="caption muted nowrap">{t('users.plusNoQueue')}</span>
         ) : null}
