@@ -69,7 +69,9 @@ function Intervals({ settings, onChange }: Props) {
           <b className="t-accent">{t('campaigns.pace.none')}</b>
         ) : (
           <>
-            <b className="t-accent">{t('campaigns.pace', { smart_count: perHour, number: perHour.toLocaleString(locale) })}</b>
+            <b className="t-accent">
+              {t('campaigns.pace', { smart_count: perHour, number: perHour.toLocaleString(locale) })}
+            </b>
             <span className="muted">{t('campaigns.pace.thousand', { time: thousandOf(perHour) })}</span>
           </>
         )}
