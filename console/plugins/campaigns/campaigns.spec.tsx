@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../../contract/user.ts';
 import { toWire } from '../../../contract/wire.ts';
@@ -78,17 +78,15 @@ const show = async (address: string, answers: Answers) => {
   const pages = await Promise.all(
     plugin.routes.map(async ({ path, load }) => ({ path, Page: (await load()).default })),
   );
+  const router = createMemoryRouter(
+    pages.map(({ path, Page }) => ({ path, element: <Page /> })),
+    { initialEntries: [address] },
+  );
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <I18nContextProvider value={i18n}>
         <Toasts />
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            {pages.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </Routes>
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </I18nContextProvider>
     </QueryClientProvider>,
   );
