@@ -4,14 +4,17 @@ import type { App } from '../deps.ts';
 /** Whatever is in a password is part of it. */
 const isSecret = (field: string): boolean => /password/i.test(field);
 
+/** No call takes anything nested as deep: what is there is refused, and would take the stack before. */
+const deepest = 64;
+
 /** Returns the same of a body, with its texts as they may be stored. */
-function typed(value: unknown): unknown {
+function typed(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutControls(value);
-  if (Array.isArray(value)) return value.map(typed);
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
+  if (value === null || typeof value !== 'object' || depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((one) => typed(one, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([field, one]) => [field, isSecret(field) ? one : typed(one)]),
+    Object.entries(value).map(([field, one]) => [field, isSecret(field) ? one : typed(one, depth + 1)]),
   );
 }
 
