@@ -878,6 +878,16 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'a page that is left unsaved',
+    file: 'shell/form/leaving.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/campaigns-config');
+      await page.getByLabel('Intervalo aleatório').selectOption('5');
+      await page.getByRole('link', { name: 'Contatos', exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'a role that is left unsaved',
     file: 'plugins/roles/roles-tab.tsx',
     open: async (page, url) => {
