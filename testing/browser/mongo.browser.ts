@@ -53,7 +53,7 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
 
   it('a customer writes, Ana sees it at once, accepts, answers, sees it read and resolves', async () => {
     await phone.write('Vocês abrem no sábado?');
-    await accept().waitFor({ timeout: 5_000 });
+    await accept().waitFor({ timeout: 30_000 });
     await accept().click();
     await composer().fill('Abrimos sim, das 9h às 13h.');
     await composer().press('Enter');
