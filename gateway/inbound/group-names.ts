@@ -8,7 +8,7 @@ export function createGroupNames(
   insist: Insist,
 ) {
   const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
-  const names = new LRUCache<string, string>({ max: 1_000 });
+  const names = new LRUCache<string, string>({ maxSize: 1_000, sizeCalculation: () => 1 });
   return {
     of: (number: string): string | undefined => names.get(number),
     /** A group of which nobody has written yet is called so once somebody does; one that is known by its number, at once. */

@@ -37,10 +37,15 @@ const watchEveryMs = 600_000;
  */
 export function createPresence(deps: PresenceDeps) {
   const { companyId, connectionId, driver, desk, reader, state, log } = deps;
-  const watched = new LRUCache<string, true>({ max: 5_000, ttl: watchEveryMs });
-  const typed = new LRUCache<string, number>({ max: 1_000, ttl: 60_000 });
-  const tickets = new LRUCache<string, { ticketId: string | undefined }>({ max: 5_000, ttl: 10_000 });
-  const doing = new LRUCache<string, Doing>({ max: 5_000, ttl: 20_000 });
+  // By size, not by `max`, for which the library sets room aside at once: half a megabyte for each number.
+  const watched = new LRUCache<string, true>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: watchEveryMs });
+  const typed = new LRUCache<string, number>({ maxSize: 1_000, sizeCalculation: () => 1, ttl: 60_000 });
+  const tickets = new LRUCache<string, { ticketId: string | undefined }>({
+    maxSize: 5_000,
+    sizeCalculation: () => 1,
+    ttl: 10_000,
+  });
+  const doing = new LRUCache<string, Doing>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: 20_000 });
   let toldOnline: boolean | undefined;
 
   const unimportant = (error: unknown) => log.debug({ err: error, connectionId }, 'presence was not told');

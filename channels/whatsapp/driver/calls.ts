@@ -48,8 +48,8 @@ export function createCalls(deps: {
   /** How long the end of a call is waited for, milliseconds. */
   readonly ringsMs?: number;
 }) {
-  const told = new LRUCache<string, true>({ max: 5_000 });
-  const reasons = new LRUCache<string, string>({ max: 1_000 });
+  const told = new LRUCache<string, true>({ maxSize: 5_000, sizeCalculation: () => 1 });
+  const reasons = new LRUCache<string, string>({ maxSize: 1_000, sizeCalculation: () => 1 });
   const ringing = new Map<string, NodeJS.Timeout>();
 
   function settle(call: WACallEvent, outcome: CallOutcome): void {

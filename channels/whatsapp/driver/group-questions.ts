@@ -21,8 +21,8 @@ export function createGroupQuestions(deps: {
   const { everyMs, log, signal } = deps;
   const wanted = new Set<string>();
   /** Not to be asked about yet. */
-  const refused = new LRUCache<string, true>({ max: 5_000, ttl: hourMs });
-  const failures = new LRUCache<string, number>({ max: 5_000, ttl: hourMs });
+  const refused = new LRUCache<string, true>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: hourMs });
+  const failures = new LRUCache<string, number>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: hourMs });
   let asking = false;
 
   async function work(): Promise<void> {

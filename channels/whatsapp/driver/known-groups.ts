@@ -42,7 +42,7 @@ export function createKnownGroups(deps: {
   readonly log: Logger;
 }) {
   const { state, connectionId, log } = deps;
-  const known = new LRUCache<string, Known>({ max: 500 });
+  const known = new LRUCache<string, Known>({ maxSize: 500, sizeCalculation: () => 1 });
   let last: Promise<unknown> = Promise.resolve();
 
   async function recall(jid: string): Promise<Known | undefined> {

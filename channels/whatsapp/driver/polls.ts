@@ -44,7 +44,7 @@ export function openPolls(deps: {
   log: Logger;
 }) {
   const { state, vault, connectionId, self, log } = deps;
-  const recent = new LRUCache<string, Poll>({ max: 500 });
+  const recent = new LRUCache<string, Poll>({ maxSize: 500, sizeCalculation: () => 1 });
   const keyOf = (externalId: string) => pollKey(connectionId, externalId);
   const authors = ({ key }: WAMessage) =>
     key.fromMe ? self() : jids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt);

@@ -6,7 +6,7 @@ import { readEvent } from './inbound-message.ts';
 
 /** Reads what messages say; of those that nobody would see if they could be read nobody is told that they cannot. */
 export function createReading() {
-  const hidden = new LRUCache<string, true>({ max: 1_000 });
+  const hidden = new LRUCache<string, true>({ maxSize: 1_000, sizeCalculation: () => 1 });
   return {
     /** A reaction, a vote or an edit that cannot be decrypted says so in its envelope, which Baileys does not hand over. */
     heard(stanza: BinaryNode): void {

@@ -34,7 +34,7 @@ export function createWrittenMessages(deps: {
   readonly log: Logger;
 }) {
   const { uploads, log } = deps;
-  const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
+  const prepared = new LRUCache<string, proto.IMessage>({ maxSize: 500, sizeCalculation: () => 1 });
 
   return {
     /** @param told how far the upload is, 0 to 1 */
