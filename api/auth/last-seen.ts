@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 /** Not more often is it written that a session was used. */
@@ -21,8 +21,7 @@ export function createLastSeen(deps: {
   readonly log: { warn(details: object, message: string): void };
 }) {
   const { state, now, log } = deps;
-  // `maxSize`, for `max` would allocate for all of them at once.
-  const told = new LRUCache<string, number>({ maxSize: mostSessions, sizeCalculation: () => 1 });
+  const told = boundedCache<number>(mostSessions);
 
   return {
     /** The session was used now. Nobody waits for it, and a failure is only logged. */

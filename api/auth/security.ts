@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 
 /** What is worth knowing when somebody asks who came in, or tried to. `docs/operations.md` says what each one means. */
 export const securityEvents = [
@@ -80,11 +80,7 @@ export function createSecurity(options: {
     registers: [registry],
   });
   for (const event of securityEvents) counter.inc({ event }, 0);
-  // `maxSize`, for `max` would allocate for all of them at once.
-  const recent = new LRUCache<string, { lines: number; kept: number; since: number }>({
-    maxSize: 10_000,
-    sizeCalculation: () => 1,
-  });
+  const recent = boundedCache<{ lines: number; kept: number; since: number }>(10_000);
 
   return {
     note(

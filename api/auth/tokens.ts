@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { App } from '../deps.ts';
 
 const kinds = ['access', 'refresh', 'media', 'billing'] as const;
@@ -36,8 +37,7 @@ export async function registerTokens(app: App, secretKey: string): Promise<void>
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'] },
   });
-  // `maxSize`, for `max` would allocate for all of them at once.
-  verified.set(app, new LRUCache({ maxSize: mostVerified, sizeCalculation: () => 1 }));
+  verified.set(app, boundedCache(mostVerified));
 }
 
 export const signToken = (

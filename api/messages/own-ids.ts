@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../domain/errors.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 
@@ -13,7 +13,7 @@ const refused = () =>
  */
 export function createOwnIds(readStore: Pick<ReadStore, 'allCompanies'>) {
   // Those of this very moment: the read models may be behind, and two requests with one id may come together.
-  const lately = new LRUCache<string, string>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const lately = boundedCache<string>(50_000);
 
   /** @throws ERR_VALIDATION naming `messageId` */
   return async (ticketId: string, ids: readonly string[]): Promise<void> => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import { roughSize } from '../../domain/kernel/rough-size.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
@@ -14,7 +15,7 @@ export function createContactNames(readStore: ReadStore) {
     sizeCalculation: roughSize,
   });
   // Positions of contacts the feed has told of: a read that began before must not be kept.
-  const positions = new LRUCache<string, number>({ maxSize: 20_000, sizeCalculation: () => 1 });
+  const positions = boundedCache<number>(20_000);
   const keyOf = (companyId: string, id: string) => `${companyId}/${id}`;
   // By the id alone, whose hash is made once: a page asks for forty. A company is given its own documents only.
   const knownTo = (companyId: string, id: string): ContactDocument | undefined => {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   type BotSetup,
   composeScript,
@@ -9,6 +8,7 @@ import {
 } from '../../domain/bot/compose.ts';
 import type { BotScript } from '../../domain/bot/script.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import type { Media } from '../../domain/ticket/events.ts';
@@ -72,7 +72,7 @@ function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
 export function createScripts({ desk, eventStore, readStore, media, now = () => new Date() }: BotDeps) {
   const remembered = new Map<string, Remembered>();
   /** By tickets' streams: a protocol never changes. */
-  const protocols = new LRUCache<string, string>({ maxSize: 5_000, sizeCalculation: () => 1 });
+  const protocols = boundedCache<string>(5_000);
 
   async function read(companyId: string): Promise<Setup> {
     const reader = readStore.forCompany(companyId);

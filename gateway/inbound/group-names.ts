@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { Insist } from './insist.ts';
 
 /** What groups are called, as this process was told and has seen to. */
@@ -8,7 +8,7 @@ export function createGroupNames(
   insist: Insist,
 ) {
   const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
-  const names = new LRUCache<string, string>({ maxSize: 1_000, sizeCalculation: () => 1 });
+  const names = boundedCache<string>(1_000);
   return {
     of: (number: string): string | undefined => names.get(number),
     /** A group of which nobody has written yet is called so once somebody does; one that is known by its number, at once. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { keyedQueue } from '../scheduling/keyed-queue.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { keyedQueue } from '../scheduling/keyed-queue.ts';
  * what waits under it comes first.
  */
 export function personKeys(max = 50_000) {
-  const keys = new LRUCache<string, string>({ maxSize: max, sizeCalculation: () => 1 });
+  const keys = boundedCache<string>(max);
   return (addresses: readonly string[]): { readonly key: string; readonly before?: string } | undefined => {
     const known = [...new Set(addresses.flatMap((address) => keys.get(address) ?? []))];
     const key = known[0] ?? addresses[0];

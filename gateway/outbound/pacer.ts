@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { noPace, type Pace } from '../../domain/connection/pace.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import { StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { type NetworkLimits, openPaceLedger, type PaceLedger } from './pace-ledger.ts';
@@ -47,7 +47,7 @@ async function waitForAll(
 export function createPacer(deps: PacerDeps) {
   const { signal } = deps;
   const pace = (): Pace => deps.pace() ?? noPace;
-  const familiar = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const familiar = boundedCache<true>(50_000);
   const ledger = openPaceLedger(deps);
   const random = deps.random ?? Math.random;
   const line = createWaitingLine({ ledger, pace, random, onLeave: schedule, signal });

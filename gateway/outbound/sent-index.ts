@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 
 export interface MessageRef {
   readonly ticketId: string;
@@ -9,6 +9,5 @@ export interface MessageRef {
  * Which message of ours an id of the messaging app is, for those queued or sent lately: a receipt may come before
  * `MessageSent` is written, and the network may play our own message back to us.
  */
-export const sentIndex = () =>
-  new LRUCache<string, MessageRef>({ maxSize: 50_000, sizeCalculation: () => 1 });
+export const sentIndex = () => boundedCache<MessageRef>(50_000);
 export type SentIndex = ReturnType<typeof sentIndex>;

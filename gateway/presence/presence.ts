@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Doing } from '../../contract/presence.ts';
 import type { Desk } from '../../domain/desk/desk.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { tellDoing } from '../../messaging/contact-doing.ts';
 import { presentContact } from '../../projections/contacts/present-contact.ts';
@@ -37,15 +37,10 @@ const watchEveryMs = 600_000;
  */
 export function createPresence(deps: PresenceDeps) {
   const { companyId, connectionId, driver, desk, reader, state, log } = deps;
-  // By size, not by `max`, for which the library sets room aside at once: half a megabyte for each number.
-  const watched = new LRUCache<string, true>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: watchEveryMs });
-  const typed = new LRUCache<string, number>({ maxSize: 1_000, sizeCalculation: () => 1, ttl: 60_000 });
-  const tickets = new LRUCache<string, { ticketId: string | undefined }>({
-    maxSize: 5_000,
-    sizeCalculation: () => 1,
-    ttl: 10_000,
-  });
-  const doing = new LRUCache<string, Doing>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: 20_000 });
+  const watched = boundedCache<true>(5_000, watchEveryMs);
+  const typed = boundedCache<number>(1_000, 60_000);
+  const tickets = boundedCache<{ ticketId: string | undefined }>(5_000, 10_000);
+  const doing = boundedCache<Doing>(5_000, 20_000);
   let toldOnline: boolean | undefined;
 
   const unimportant = (error: unknown) => log.debug({ err: error, connectionId }, 'presence was not told');

@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 
 const minuteMs = 60_000;
 
 /** So many a minute for each key; 0: no limit. Further ones are not refused: each is told from when on it may go. */
 export function createPacing(perMinute: number, now: () => number = Date.now) {
   // Who has not come for a minute owes nothing; those told to wait come back within the time they were told.
-  const turns = new LRUCache<string, readonly number[]>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const turns = boundedCache<readonly number[]>(50_000);
   return {
     /** Returns the instant (milliseconds since the epoch) from which on it may go, and takes that turn. */
     turn(key: string): number {

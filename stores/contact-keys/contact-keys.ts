@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import type { ContactKey, ContactKeys, FoundKey } from '../../domain/ports/contact-keys.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
@@ -64,10 +64,7 @@ export const createContactKeys = (options: {
   const master = keyObject(
     Buffer.from(hkdfSync('sha256', options.secretKey, 'balcao', 'contact keys v1', 32)),
   );
-  const remembered = new LRUCache<string, Remembered & { readonly until: number }>({
-    maxSize: most,
-    sizeCalculation: () => 1,
-  });
+  const remembered = boundedCache<Remembered & { readonly until: number }>(most);
 
   const kept = keptKeys(options.state);
 

@@ -1,5 +1,5 @@
 import { areJidsSameUser, type BinaryNode, proto, type WACallEvent, type WAMessage } from 'baileys';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { MessageExtra } from '../../../domain/ticket/extra.ts';
 
 export type CallOutcome = NonNullable<NonNullable<MessageExtra['call']>['outcome']>;
@@ -48,8 +48,8 @@ export function createCalls(deps: {
   /** How long the end of a call is waited for, milliseconds. */
   readonly ringsMs?: number;
 }) {
-  const told = new LRUCache<string, true>({ maxSize: 5_000, sizeCalculation: () => 1 });
-  const reasons = new LRUCache<string, string>({ maxSize: 1_000, sizeCalculation: () => 1 });
+  const told = boundedCache<true>(5_000);
+  const reasons = boundedCache<string>(1_000);
   const ringing = new Map<string, NodeJS.Timeout>();
 
   function settle(call: WACallEvent, outcome: CallOutcome): void {

@@ -1,6 +1,6 @@
 import type { GroupMetadata } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import { sleep } from '../../../domain/kernel/retry.ts';
 
 const hourMs = 3_600_000;
@@ -21,8 +21,8 @@ export function createGroupQuestions(deps: {
   const { everyMs, log, signal } = deps;
   const wanted = new Set<string>();
   /** Not to be asked about yet. */
-  const refused = new LRUCache<string, true>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: hourMs });
-  const failures = new LRUCache<string, number>({ maxSize: 5_000, sizeCalculation: () => 1, ttl: hourMs });
+  const refused = boundedCache<true>(5_000, hourMs);
+  const failures = boundedCache<number>(5_000, hourMs);
   let asking = false;
 
   async function work(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { GroupMetadata, GroupParticipant } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { type Group, type KnownGroup, keepGroup, readGroup } from '../../../messaging/groups.ts';
 import { addressesOf, addressOf } from './addresses.ts';
@@ -42,7 +42,7 @@ export function createKnownGroups(deps: {
   readonly log: Logger;
 }) {
   const { state, connectionId, log } = deps;
-  const known = new LRUCache<string, Known>({ maxSize: 500, sizeCalculation: () => 1 });
+  const known = boundedCache<Known>(500);
   let last: Promise<unknown> = Promise.resolve();
 
   async function recall(jid: string): Promise<Known | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type WAMessage } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
 import type { DriverEvent } from '../../../gateway/driver/driver.ts';
@@ -44,7 +44,7 @@ export function openPolls(deps: {
   log: Logger;
 }) {
   const { state, vault, connectionId, self, log } = deps;
-  const recent = new LRUCache<string, Poll>({ maxSize: 500, sizeCalculation: () => 1 });
+  const recent = boundedCache<Poll>(500);
   const keyOf = (externalId: string) => pollKey(connectionId, externalId);
   const authors = ({ key }: WAMessage) =>
     key.fromMe ? self() : jids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt);

@@ -1,12 +1,12 @@
 import { type BinaryNode, getBinaryNodeChildren, type WAMessage } from 'baileys';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { DriverEvent } from '../../../gateway/driver/driver.ts';
 import { addressesOf } from './addresses.ts';
 import { readEvent } from './inbound-message.ts';
 
 /** Reads what messages say; of those that nobody would see if they could be read nobody is told that they cannot. */
 export function createReading() {
-  const hidden = new LRUCache<string, true>({ maxSize: 1_000, sizeCalculation: () => 1 });
+  const hidden = boundedCache<true>(1_000);
   return {
     /** A reaction, a vote or an edit that cannot be decrypted says so in its envelope, which Baileys does not hand over. */
     heard(stanza: BinaryNode): void {

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { generateWAMessage, type proto, type WAMessage, type WASocket } from 'baileys';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import { DriverError, type OutboundMessage } from '../../../gateway/driver/driver.ts';
 import { jidOf } from './addresses.ts';
 import type { openKeptUploads } from './kept-uploads.ts';
@@ -34,7 +34,7 @@ export function createWrittenMessages(deps: {
   readonly log: Logger;
 }) {
   const { uploads, log } = deps;
-  const prepared = new LRUCache<string, proto.IMessage>({ maxSize: 500, sizeCalculation: () => 1 });
+  const prepared = boundedCache<proto.IMessage>(500);
 
   return {
     /** @param told how far the upload is, 0 to 1 */

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { ContactCommand, ContactState } from '../../contact/contact.ts';
 import { addressKeys, contactDecider } from '../../contact/contact.ts';
+import { boundedCache } from '../../kernel/bounded-cache.ts';
 import { roughSize } from '../../kernel/rough-size.ts';
 import { contactStream } from '../../streams.ts';
 import type { Context, Outcome } from '../context.ts';
@@ -42,12 +42,7 @@ export function createContactRuntime(runtime: CommandRuntime) {
         details: (contactId) => ({ contactId }),
       }));
 
-  const remembered = new LRUCache<string, Omit<EnsuredContact, 'events' | 'created'>>({
-    // `max` would allocate for all of them at once.
-    maxSize: 100_000,
-    sizeCalculation: () => 1,
-    ttl: rememberMs,
-  });
+  const remembered = boundedCache<Omit<EnsuredContact, 'events' | 'created'>>(100_000, rememberMs);
   const forgetRewound = runtime.forgetsRewound(() => remembered.clear());
 
   const execute: ContactExecute = (contactId, command, deadline, options = {}) => {

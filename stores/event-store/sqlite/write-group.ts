@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 
 const CACHED_STREAMS = 20_000;
 
@@ -32,7 +32,7 @@ export function dataVersionOf(db: DatabaseSync): () => number {
  * conflict fails only its own append. @throws what SQLite does: nothing of the group is written
  */
 export function createGroupWriter(db: DatabaseSync): (group: readonly Append[]) => Outcome[] {
-  const ends = new LRUCache<string, StreamEnd>({ maxSize: CACHED_STREAMS, sizeCalculation: () => 1 });
+  const ends = boundedCache<StreamEnd>(CACHED_STREAMS);
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');

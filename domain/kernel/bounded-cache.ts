@@ -1,0 +1,16 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Returns a cache of at most `most` entries, of which the one that was not used the longest goes first. By size and not by
+ * the library's `max`, for which it sets room aside for all of them at once: of caches there are many for each number.
+ * @param ttl milliseconds for which an entry counts; left out: as long as it is there
+ */
+export const boundedCache = <V extends NonNullable<unknown>>(
+  most: number,
+  ttl?: number,
+): LRUCache<string, V> =>
+  new LRUCache<string, V>({
+    maxSize: most,
+    sizeCalculation: () => 1,
+    ...(ttl !== undefined && { ttl }),
+  });
