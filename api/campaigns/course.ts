@@ -1,7 +1,6 @@
 import type { CampaignReport } from '../../contract/campaign.ts';
 import { endOf } from '../../domain/campaign/ending.ts';
 import { hourly } from '../../domain/campaign/pace.ts';
-import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { defaultCampaignSettings } from '../../domain/campaign/settings.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { readLane } from '../../messaging/campaign-lane.ts';
@@ -49,6 +48,8 @@ interface Surroundings {
   readonly zone: string;
   /** Whether nothing of it can go out. */
   readonly isStill: boolean;
+  /** Whether it waits for its quiet hours to end. */
+  readonly isQuiet: boolean;
 }
 
 /** Returns for how many seconds a connection pauses before the next message; null: it does not. */
@@ -70,7 +71,7 @@ export async function courseOf(
   read: CompanyReader,
   campaign: CampaignDocument,
   report: CampaignReportDocument | undefined,
-  { state, now, zone, isStill }: Surroundings,
+  { state, now, zone, isStill, isQuiet }: Surroundings,
 ): Promise<Pick<CampaignReport, 'hourly' | 'nextInSeconds' | 'endsAt'>> {
   const { id, companyId, status, connectionId, quietHours } = campaign;
   const saved = await read.get<CampaignSettingsDocument>('campaignSettings', companyId);
@@ -100,7 +101,6 @@ export async function courseOf(
     ),
     quietIn: quietHours ? zone : null,
   });
-  const isQuiet = quietHours && quietUntil(now.toISOString(), zone) !== null;
   return {
     hourly: hourly(pace),
     nextInSeconds: end === null || isQuiet ? null : await pauseOf(state, connectionId, now),

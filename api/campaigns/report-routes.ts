@@ -56,14 +56,17 @@ async function reportOf(
   { names, now, state }: Around,
 ): Promise<CampaignReport> {
   const zone = timeZoneOf(names, campaign.companyId);
+  const waits = waitingOf(campaign, names, now);
+  const isStill = isCutOff(campaign, names);
+  const isQuiet = waits.waitsBecause === 'quietHours';
   // Before it begins nobody has been counted: whom it would go to now.
   const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
   const recipients = isCounted ? campaign.recipients : await countRecipients(read, campaign);
   return {
     ...totalsOf({ ...campaign, recipients }, report),
-    ...waitingOf(campaign, names, now),
+    ...waits,
     ...reachOf(campaign, report),
-    ...(await courseOf(read, campaign, report, { state, now, zone, isStill: isCutOff(campaign, names) })),
+    ...(await courseOf(read, campaign, report, { state, now, zone, isStill, isQuiet })),
     reasons: Object.entries(report?.reasons ?? {})
       .map(([reason, count]) => ({ reason, count }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
