@@ -99,11 +99,12 @@ export function createTotp(deps: {
       const { credentialId, sealed, earlier } = begun.value;
       const key = begunKey(userId);
       const at = now().getTime();
-      const stepIn = (kept: string) => stepOf(open(key, { sealed: kept }).secret, plainCode(code), at);
-      const lastStep = stepIn(sealed);
+      const secretIn = (kept: string) => open(key, { sealed: kept }).secret;
+      const stepOfCode = (secret: string) => stepOf(secret, plainCode(code), at);
+      const secret = secretIn(sealed);
+      const lastStep = stepOfCode(secret);
       if (lastStep === undefined)
-        return earlier !== undefined && stepIn(earlier) !== undefined ? 'earlier' : undefined;
-      const { secret } = open(key, begun.value);
+        return earlier !== undefined && stepOfCode(secretIn(earlier)) !== undefined ? 'earlier' : undefined;
       // Of two who confirm at once one gets codes.
       if (!(await state.delete(key, { expected: begun.version }))) return undefined;
       return { credentialId, codes: await put(userId, credentialId, secret, lastStep) };

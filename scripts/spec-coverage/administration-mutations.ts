@@ -299,8 +299,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'TOTP: set up with a code to scan and as text, confirmed by a first code',
     file: 'api/auth/totp.ts',
-    from: 'const lastStep = stepIn(sealed);',
-    to: 'const lastStep = stepIn(sealed) ?? 0;',
+    from: 'const lastStep = stepOfCode(secret);',
+    to: 'const lastStep = stepOfCode(secret) ?? 0;',
   },
   {
     line: 'A code is taken once, and tries are limited in every process',
