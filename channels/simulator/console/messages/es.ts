@@ -9,7 +9,7 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.read': 'Marcar como leído |||| Marcar %{smart_count} como leídos',
   'testPhone.allRead': 'Todo leído',
   'testPhone.hint': 'Escribes como el cliente %{number}.',
-  'testPhone.hint.group': 'Usted escribe como %{number}, en el grupo %{group}.',
+  'testPhone.hint.group': 'Escribes como %{number}, en el grupo %{group}.',
   'testPhone.ring': 'Llamar como cliente',
   'testPhone.call': 'Llamada',
   'testPhone.open': 'Descargar %{name}',
