@@ -28,7 +28,7 @@ interface Sealed {
 interface BegunTotp {
   readonly credentialId: string;
   readonly sealed: string;
-  readonly earlier?: string;
+  readonly earlier: string | undefined;
 }
 
 const keyOf = (userId: string, credentialId: string) => `totp/${userId}/${credentialId}`;
@@ -52,6 +52,11 @@ function newCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
+function newCodes(secret: string) {
+  const codes = Array.from({ length: recoveryCodes }, newCode);
+  return { codes, hashed: codes.map((one) => hashOf(secret, one)) };
+}
+
 export const isTotpCode = (given: string): boolean => /^\d{6}$/.test(plainCode(given));
 
 /** Secrets of authenticator apps and recovery codes: sealed in the state store, under ids that the user's events name. */
@@ -65,9 +70,8 @@ export function createTotp(deps: {
     JSON.parse(vault.open(key, sealed)) as Sealed;
   async function put(userId: string, credentialId: string, secret: string, lastStep: number) {
     const key = keyOf(userId, credentialId);
-    const codes = Array.from({ length: recoveryCodes }, newCode);
-    const hashed: Sealed = { secret, codes: codes.map((one) => hashOf(secret, one)) };
-    const sealed = vault.seal(key, JSON.stringify(hashed));
+    const { codes, hashed } = newCodes(secret);
+    const sealed = vault.seal(key, JSON.stringify({ secret, codes: hashed } satisfies Sealed));
     await state.set(key, { sealed, lastStep } satisfies StoredTotp);
     return codes;
   }
@@ -79,9 +83,8 @@ export function createTotp(deps: {
       const key = begunKey(userId);
       const sealed = vault.seal(key, JSON.stringify({ secret, codes: [] } satisfies Sealed));
       const there = await state.get<BegunTotp>(key);
-      const earlier = there && { earlier: there.value.sealed };
-      const begun: BegunTotp = { credentialId: randomUUID(), sealed, ...earlier };
-      await state.set(key, begun, { ttlMs: beginMs });
+      const begun = { credentialId: randomUUID(), sealed, earlier: there?.value.sealed };
+      await state.set(key, begun satisfies BegunTotp, { ttlMs: beginMs });
       return { secret, uri: totpOf(secret, email).toString() };
     },
 
@@ -99,12 +102,13 @@ export function createTotp(deps: {
       const { credentialId, sealed, earlier } = begun.value;
       const key = begunKey(userId);
       const at = now().getTime();
-      const secretIn = (kept: string) => open(key, { sealed: kept }).secret;
       const stepOfCode = (secret: string) => stepOf(secret, plainCode(code), at);
-      const secret = secretIn(sealed);
+      const { secret } = open(key, { sealed });
       const lastStep = stepOfCode(secret);
-      if (lastStep === undefined)
-        return earlier !== undefined && stepOfCode(secretIn(earlier)) !== undefined ? 'earlier' : undefined;
+      if (lastStep === undefined) {
+        if (earlier === undefined) return undefined;
+        return stepOfCode(open(key, { sealed: earlier }).secret) === undefined ? undefined : 'earlier';
+      }
       // Of two who confirm at once one gets codes.
       if (!(await state.delete(key, { expected: begun.version }))) return undefined;
       return { credentialId, codes: await put(userId, credentialId, secret, lastStep) };

@@ -130,9 +130,9 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
         troubles.push(`${method} ${path}: ${answer.status} ${text}`);
       return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
     };
-    /** Asks whoever is served, again with the same ids where there was no answer. */
+    /** Asks whoever is served, again with the same ids where there was no answer: for longer than a process takes to be back. */
     const sure = async (method: string, path: string, body: unknown) => {
-      for (let turn = 0; turn < 50; turn++) {
+      for (const end = Date.now() + 120_000; Date.now() < end; ) {
         const api = served[Math.floor(Math.random() * served.length)] as Member;
         const answer = await ask(api, method, path, body).catch(() => undefined);
         if (answer && answer.status < 500) return answer.status;
