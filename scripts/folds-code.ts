@@ -5,23 +5,33 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 /** Everything between a recorded event and a stored document, with all that these files import. */
-const entries = [
+const ofReadModels = [
   'domain/catalogue.ts',
   'projections/index.ts',
   'projections/projector/apply-batch.ts',
   'stores/read-store/fields.ts',
   'stores/read-store/words.ts',
 ];
+/** Everything between a recorded event and a ticket's snapshot. */
+const ofTickets = ['domain/catalogue.ts', 'domain/ticket/evolve.ts', 'domain/ticket/snapshot.ts'];
 const versions: Readonly<Record<string, string>> = manifest.dependencies;
 const packageOf = (id: string) =>
   (id.startsWith('@') ? id.split('/').slice(0, 2) : [id.split('/')[0]]).join('/');
 
+/** Changes a source as it is read (path from the project's folder): for tests. */
+type Edit = (path: string, source: string) => string;
+
+/** Returns the name of the code that makes the read models. */
+export const codeOfFolds = (edit?: Edit): Promise<string> => codeOf(ofReadModels, edit);
+
+/** Returns the name of the code that makes the states of tickets. */
+export const codeOfTickets = (edit?: Edit): Promise<string> => codeOf(ofTickets, edit);
+
 /**
- * Names the code that makes the read models: 16 hexadecimal digits of the bundle's hash, without comments, types, names of
- * variables and what nothing reaches, and with the versions of the libraries it uses.
- * @param edit changes a source as it is read (path from the project's folder): for tests
+ * Names code: 16 hexadecimal digits of the bundles' hash, without comments, types, names of variables and what nothing
+ * reaches, and with the versions of the libraries it uses.
  */
-export async function codeOfFolds(edit?: (path: string, source: string) => string): Promise<string> {
+async function codeOf(entries: readonly string[], edit?: Edit): Promise<string> {
   const editing: Plugin = {
     name: 'edit',
     enforce: 'pre',

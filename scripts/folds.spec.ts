@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { foldVersion } from '../domain/ticket/fold-version.ts';
 import { code } from '../projections/version.ts';
-import { codeOfFolds } from './folds-code.ts';
+import { codeOfFolds, codeOfTickets } from './folds-code.ts';
 
 const edited = (path: string, from: string | RegExp, to: string) =>
   codeOfFolds((at, source) => {
@@ -14,6 +15,17 @@ it("whoever changed the folds' code has said whether the documents come out as b
     await codeOfFolds(),
     "The code of the folds has changed. Run 'npm run folds': the read models get another version and are built anew at the next deploy, beside those in use. Or, when every document comes out as before: 'npm run folds -- --same'.",
   ).toBe(code);
+}, 60_000);
+
+it('snapshots of tickets are named by the code that makes them', async () => {
+  expect(
+    await codeOfTickets(),
+    "The code that folds tickets has changed. Run 'npm run folds': their snapshots are made anew as they are needed.",
+  ).toBe(foldVersion);
+  const edited = await codeOfTickets((at, source) =>
+    at === 'domain/ticket/evolve.ts' ? source.replace("status: 'closed'", "status: 'open'") : source,
+  );
+  expect(edited).not.toBe(foldVersion);
 }, 60_000);
 
 describe("the folds' code", () => {

@@ -68,6 +68,7 @@ export function compose(
   const desk = createDesk({
     eventStore: stores.eventStore,
     contactKeys: stores.contactKeys,
+    snapshots: stores.snapshots,
     now: () => new Date(),
     newId,
     hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),

@@ -4,12 +4,14 @@ import { withSchemas } from '../domain/catalogue.ts';
 import type { EventStore } from '../domain/kernel/event-store.ts';
 import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { SnapshotBoxes } from '../domain/ports/snapshots.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
 import { collections } from '../projections/index.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { version as folds } from '../projections/version.ts';
 import { meterMedia } from '../stores/media-store/metered.ts';
+import { createSnapshotBoxes } from '../stores/snapshots/snapshots.ts';
 import type { Config } from './config.ts';
 import type { MediaSetting } from './media-setting.ts';
 
@@ -22,6 +24,7 @@ export interface Stores {
   readonly state: StateStore;
   readonly media: MediaStore;
   readonly contactKeys: ContactKeys;
+  readonly snapshots: SnapshotBoxes;
   close(): Promise<void>;
 }
 
@@ -96,6 +99,7 @@ export async function openStores(
       state,
       media,
       contactKeys,
+      snapshots: createSnapshotBoxes({ state, contactKeys, log }),
       close,
     };
   } catch (error) {

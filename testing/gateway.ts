@@ -16,6 +16,7 @@ import type { MessageDocument } from '../projections/messages/document.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import type { TicketDocument } from '../projections/tickets/document.ts';
 import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
+import { createSnapshotBoxes } from '../stores/snapshots/snapshots.ts';
 import { createInMemoryEventStore } from './in-memory/event-store.ts';
 import { createInMemoryReadStore } from './in-memory/read-store.ts';
 import { createInMemoryStateStore } from './in-memory/state-store.ts';
@@ -50,7 +51,7 @@ export async function startTestGateway(
   const deskOn = (store: EventStore) =>
     createDesk({
       eventStore: store,
-      ...(contactKeys && { contactKeys }),
+      ...(contactKeys && { contactKeys, snapshots: createSnapshotBoxes({ state, contactKeys, log }) }),
       now,
       newId,
       hmac: (value) => value,

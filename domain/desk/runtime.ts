@@ -11,7 +11,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent, Metadata } from '../kernel/event.ts';
 import type { EventStore } from '../kernel/event-store.ts';
-import type { StreamsOptions } from '../kernel/event-streams.ts';
+import type { Snapshots, StreamsOptions } from '../kernel/event-streams.ts';
 import { createEventStreams } from '../kernel/event-streams.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { Execution, Handled, PipelineOptions, Reservation } from '../kernel/pipeline.ts';
@@ -21,6 +21,7 @@ import { forgetsRewound } from '../kernel/rewinds.ts';
 import { createSerial } from '../kernel/serial.ts';
 import { claimStream } from '../kernel/stream-names.ts';
 import type { ContactKeys } from '../ports/contact-keys.ts';
+import type { SnapshotBoxes } from '../ports/snapshots.ts';
 import type { Context } from './context.ts';
 import { failures } from './failures.ts';
 import { createOutage } from './outage.ts';
@@ -29,6 +30,8 @@ export interface DeskOptions {
   readonly eventStore: EventStore;
   /** Without it events are stored in the clear and nobody can be erased. */
   readonly contactKeys?: ContactKeys;
+  /** Without it long tickets are read from their beginning. */
+  readonly snapshots?: SnapshotBoxes | undefined;
   readonly now: () => Date;
   /** A fresh UUID v7. */
   readonly newId: () => string;
@@ -78,6 +81,7 @@ const none = {};
 interface AggregateOptions<S> extends Partial<Pick<Holder<S>, 'holds' | 'closedAt'>> {
   /** How much memory a state takes, in messages or the like. */
   readonly weigh?: (state: S) => number;
+  readonly snapshots?: Snapshots<S> | undefined;
 }
 
 /** One command on one stream, with the metadata that it came with. */
@@ -96,9 +100,9 @@ const createAggregates = (streamsOptions: StreamsOptions, pipelineOptions: Pipel
   const { claims } = pipelineOptions;
   return <S extends Claimant, C extends Command, E extends DomainEvent>(
     decider: Decider<S, C, E>,
-    { weigh, holds, closedAt }: AggregateOptions<S> = {},
+    { weigh, snapshots, holds, closedAt }: AggregateOptions<S> = {},
   ) => {
-    const streams = createEventStreams<S, E>({ ...decider, ...(weigh && { weigh }) }, streamsOptions);
+    const streams = createEventStreams<S, E>({ ...decider, weigh, snapshots }, streamsOptions);
     if (holds !== undefined)
       claims.register(decider.category, {
         streams,
@@ -133,6 +137,7 @@ const createAggregates = (streamsOptions: StreamsOptions, pipelineOptions: Pipel
 export const createRuntime = ({
   eventStore,
   contactKeys,
+  snapshots,
   now,
   newId,
   hmac,
@@ -168,6 +173,7 @@ export const createRuntime = ({
   return {
     serial,
     contactKeys,
+    snapshots,
     claims,
     existing,
     rowsOf,

@@ -19,6 +19,20 @@ export interface Loaded<S> {
   readonly unknownType: string | null;
   /** `commandId|type` of the last events whose commands are remembered: a repeated one is not applied twice. */
   readonly commands: readonly string[];
+  /** Id of its last event. */
+  readonly id: string;
+  /** Something that was said in it cannot be read, and is not in `state`. */
+  readonly damaged?: true;
+}
+
+/** A stream as it was folded once, kept so that a long one need not be read from its beginning. */
+export type Snapshot<S> = Omit<Loaded<S>, 'unknownType' | 'damaged'>;
+
+/** Where snapshots are kept, one a stream. What is lost there costs time and nothing else, so neither ever rejects. */
+export interface Snapshots<S> {
+  /** Returns what was kept last; undefined: nothing that can be used. */
+  load(stream: string): Promise<Snapshot<S> | undefined>;
+  save(stream: string, snapshot: Snapshot<S>): Promise<void>;
 }
 
 export interface Fold<S, E extends DomainEvent> {
@@ -26,7 +40,9 @@ export interface Fold<S, E extends DomainEvent> {
   readonly types: ReadonlySet<string>;
   evolve(state: S, event: E, at: string): S;
   /** How much memory a state takes, in entries or the like; 1 when absent. */
-  readonly weigh?: (state: S) => number;
+  readonly weigh?: ((state: S) => number) | undefined;
+  /** For streams that may grow long; without it they are read from their beginning. */
+  readonly snapshots?: Snapshots<S> | undefined;
 }
 
 export interface StreamsOptions {
@@ -71,6 +87,10 @@ export interface EventStreams<S, E extends DomainEvent> {
 
 const page = 1000;
 const keptCommands = 32;
+/** Events read of a stream before its snapshot is asked for: most streams end before. */
+const shortStream = 64;
+/** Events between two snapshots of a stream: read after the last one in about the time that it takes to open. */
+const snapshotEvery = 128;
 
 /** Returns how a stream stands after each of its events. */
 function folded<S, E extends DomainEvent>(
@@ -80,11 +100,9 @@ function folded<S, E extends DomainEvent>(
   return (loaded, event) => {
     const known = fold.types.has(event.type);
     const { at, commandId } = event.metadata;
+    const isReadable = event.unreadable === undefined;
     return {
-      state:
-        known && event.unreadable === undefined
-          ? fold.evolve(loaded.state, event as unknown as E, at)
-          : loaded.state,
+      state: known && isReadable ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
       revision: event.revision,
       position: event.position,
       at: later(at, loaded.at),
@@ -92,6 +110,8 @@ function folded<S, E extends DomainEvent>(
       commands: remembersCommand(event.metadata)
         ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
         : loaded.commands,
+      id: event.id,
+      ...((loaded.damaged || !isReadable) && { damaged: true }),
     };
   };
 }
@@ -110,6 +130,74 @@ function envelopesOf<E extends DomainEvent>(
     return { id, type, data, metadata: stamped };
   });
 }
+
+/** Keeps a stream whose events after `since` have passed the next of the places where that is done. */
+const snapshotting =
+  <S>(snapshots: Snapshots<S> | undefined) =>
+  (stream: string, since: number, loaded: Loaded<S>): void => {
+    const { unknownType, damaged, ...snapshot } = loaded;
+    const placeOf = (revision: number) => Math.floor((revision + 1) / snapshotEvery);
+    if (placeOf(since) === placeOf(loaded.revision) || unknownType !== null || damaged) return;
+    void snapshots?.save(stream, snapshot);
+  };
+
+/** Returns the readings of streams. None fails while the store is merely unavailable: it waits. */
+const createReading = <S, E extends DomainEvent>(
+  { snapshots }: Pick<Fold<S, E>, 'snapshots'>,
+  next: (loaded: Loaded<S>, event: RecordedEvent) => Loaded<S>,
+  empty: Loaded<S>,
+  { store, sleep, random, onRetry, onAnswer }: Required<Omit<StreamsOptions, 'remembersCommand'>>,
+) => {
+  const save = snapshotting(snapshots);
+  /** Returns the store's answer; while it is unavailable the same question is asked again, with back-off. */
+  const insist = <T>(stream: string, ask: () => Promise<T>): Promise<T> =>
+    retry(ask, {
+      capMs: 1_000,
+      sleep,
+      random,
+      giveUp: (error) => !(error instanceof UnavailableError),
+      onFailure: (error) => onRetry(stream, error),
+      onRecovery: onAnswer,
+    });
+  const patient: Pick<EventStore, 'read'> = {
+    read: (name, options) => insist(name, () => store.read(name, options)),
+  };
+  const readFrom = async (stream: string, from: number, take: (event: RecordedEvent) => void) => {
+    for await (const events of streamPages(patient, stream, { from, limit: page }))
+      for (const event of events) take(event);
+  };
+  /** Returns the stream, read forward from `base`. */
+  const readOn = async (stream: string, base: Loaded<S>): Promise<Loaded<S>> => {
+    let loaded = base;
+    await readFrom(stream, base.revision + 1, (event) => {
+      loaded = next(loaded, event);
+    });
+    save(stream, base.revision, loaded);
+    return loaded;
+  };
+  /** Returns a stream's snapshot; undefined: none, or none of the log as it stands, for an older copy may be in its place. */
+  const snapshotOf = async (stream: string): Promise<Loaded<S> | undefined> => {
+    const kept = await snapshots?.load(stream);
+    if (kept === undefined) return undefined;
+    const { revision, position, id } = kept;
+    const stands = await insist(stream, () => store.stands({ stream, revision, position, id }));
+    return stands ? { ...kept, unknownType: null } : undefined;
+  };
+
+  return {
+    insist,
+    readFrom,
+    readOn,
+    /** Returns a stream of which nothing is in memory: a long one by way of its snapshot. */
+    readAnew: async (stream: string): Promise<Loaded<S>> => {
+      if (snapshots === undefined) return readOn(stream, empty);
+      const first = await patient.read(stream, { from: 0, limit: shortStream });
+      const loaded = first.reduce(next, empty);
+      if (first.length < shortStream) return loaded;
+      return readOn(stream, (await snapshotOf(stream)) ?? loaded);
+    },
+  };
+};
 
 /** Returns the streams of one category: a bounded cache of folded states, and appends whose outcome is always known. */
 export const createEventStreams = <S, E extends DomainEvent>(
@@ -134,6 +222,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     at: '',
     unknownType: null,
     commands: [],
+    id: '',
   };
 
   const next = folded(fold, remembersCommand);
@@ -146,24 +235,14 @@ export const createEventStreams = <S, E extends DomainEvent>(
     if (there === undefined || there.revision <= loaded.revision) cache.set(stream, loaded);
   };
 
-  /** Returns the store's answer; while it is unavailable the same question is asked again, with back-off. */
-  const insist = <T>(stream: string, ask: () => Promise<T>): Promise<T> =>
-    retry(ask, {
-      capMs: 1_000,
-      sleep,
-      random,
-      giveUp: (error) => !(error instanceof UnavailableError),
-      onFailure: (error) => onRetry(stream, error),
-      onRecovery: onAnswer,
-    });
-
-  const readFrom = async (stream: string, from: number, take: (event: RecordedEvent) => void) => {
-    const patient: Pick<EventStore, 'read'> = {
-      read: (name, options) => insist(name, () => store.read(name, options)),
-    };
-    for await (const events of streamPages(patient, stream, { from, limit: page }))
-      for (const event of events) take(event);
-  };
+  const { insist, readFrom, readOn, readAnew } = createReading(fold, next, empty, {
+    store,
+    sleep,
+    random,
+    onRetry,
+    onAnswer,
+  });
+  const save = snapshotting(fold.snapshots);
 
   return {
     empty,
@@ -175,10 +254,8 @@ export const createEventStreams = <S, E extends DomainEvent>(
     refresh: async (stream) => {
       for (;;) {
         const since = forgetRewound();
-        let loaded = cache.get(stream) ?? empty;
-        await readFrom(stream, loaded.revision + 1, (event) => {
-          loaded = next(loaded, event);
-        });
+        const there = cache.get(stream);
+        const loaded = await (there ? readOn(stream, there) : readAnew(stream));
         if (forgetRewound() !== since) continue;
         if (loaded.revision >= 0) keep(stream, loaded, since);
         return loaded;
@@ -193,6 +270,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
         let loaded = base;
         for (const event of appended.events) loaded = next(loaded, { ...event, position: appended.position });
         if (base.revision >= 0 || keepsNew) keep(stream, loaded, since);
+        save(stream, base.revision, loaded);
         return { loaded, events: appended.events };
       } catch (error) {
         // A conflict says only that the cache is behind; after anything else, or when the stream is shorter than it was,

@@ -7,9 +7,10 @@ import type { TicketCommand } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
 import type { MessageExtra } from './extra.ts';
-import { incoming, opened } from './fixtures.ts';
+import { incoming, opened, received } from './fixtures.ts';
 import type { Keep } from './messages.ts';
-import { everything, findMessage, lastThousand } from './messages.ts';
+import { everything, findMessage, findSent, lastThousand } from './messages.ts';
+import { type FrozenTicket, freezeTicket, thawTicket } from './snapshot.ts';
 import type { TicketState } from './state.ts';
 import { absentTicket, isKnown } from './state.ts';
 import { StaleClaim, ticketDecider } from './ticket.ts';
@@ -175,6 +176,41 @@ test('evolve never throws, whatever the order of events', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('a state that was frozen at any time is the one that was folded, and goes on as it would have', () => {
+  fc.assert(
+    fc.property(commands, fc.nat(), (given, pick) => {
+      const events = history(given);
+      const length = 1 + (pick % events.length);
+      const frozenAt = fold(events.slice(0, length), lastThousand);
+      if (!isKnown(frozenAt)) throw new Error('a ticket that was opened is known');
+      const json = JSON.stringify(freezeTicket(frozenAt));
+      const onward = (state: TicketState) =>
+        events.slice(length).reduce((next, event, i) => evolve(next, event, minute(length + i)), state);
+      const plain = (state: TicketState) => isKnown(state) && freezeTicket(state);
+      const thawed = thawTicket(JSON.parse(json) as FrozenTicket);
+      expect(plain(thawed)).toEqual(plain(frozenAt));
+      expect(plain(onward(thawed))).toEqual(plain(onward(frozenAt)));
+      for (const id of ['a', 'b', 'c', 'd'])
+        expect(findSent(thawed.messages, `x-${id}`)).toBe(findSent(frozenAt.messages, `x-${id}`));
+      // The state that was frozen is not the one that others go on with.
+      expect(JSON.stringify(freezeTicket(frozenAt))).toBe(json);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a frozen state knows how far what it has forgotten went', () => {
+  const said = Array.from({ length: 1_003 }, (_, i) => received(`in${i}`, { sentAt: minute(i) }));
+  const state = fold([opened(), ...said], lastThousand);
+  if (!isKnown(state)) throw new Error('a ticket that was opened is known');
+  const { messages } = thawTicket(JSON.parse(JSON.stringify(freezeTicket(state))) as FrozenTicket);
+  expect(messages.forgotten).toEqual({ sentAt: minute(2), at: minute(3) });
+  expect([findMessage(messages, 'in2'), findMessage(messages, 'in3')?.sentAt]).toEqual([
+    undefined,
+    minute(3),
+  ]);
 });
 
 test('a state that keeps two messages decides like one that keeps all', () => {

@@ -3,6 +3,7 @@ import type { Context, Desk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { ContactKeys } from '../../domain/ports/contact-keys.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
+import { snapshotPlace } from '../../domain/ports/snapshots.ts';
 import { dropEntries, stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { records } from '../../domain/records/index.ts';
@@ -77,6 +78,7 @@ export function createDeletions(deps: DeletionsDeps): DueJob {
       ])
         await dropEntries(state, place);
     await dropEntries(state, companySecrets(companyId));
+    await dropEntries(state, snapshotPlace(companyId));
     for (const { name } of records) await dropEntries(state, `record-secret/${name}/${companyId}/`);
     for await (const { id } of media.list(companyId)) {
       if (signal.aborted) return false;

@@ -1,6 +1,8 @@
 import { addressKey, storedAddress } from '../../domain/contact/address.ts';
+import { snapshotPlace } from '../../domain/ports/snapshots.ts';
 import { stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
+import { ticketStream } from '../../domain/streams.ts';
 
 /** What is known of a contact who is being erased: by these their traces are found. */
 export interface Traced {
@@ -16,8 +18,8 @@ const keyOf = (raw: string) => addressKey(storedAddress(raw));
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 /**
- * Deletes what lies about a contact in the state store: address book, answers about their number, drafts, what was set
- * aside, what fetching a file takes, answers kept for repeated requests, the pretend phone's chat. Returns how many entries it deleted; a second
+ * Deletes what lies about a contact in the state store: address book, answers about their number, drafts, snapshots,
+ * what was set aside, what fetching a file takes, answers kept for repeated requests, the pretend phone's chat. Returns how many entries it deleted; a second
  * time none. Where each lies is known to who writes it: a test looks for anything that is left.
  */
 export async function eraseTraces(state: StateStore, traced: Traced): Promise<number> {
@@ -53,6 +55,10 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
   );
   for (const kind of ['draft', 'draft-note'])
     await dropWhere(`${kind}/${companyId}/`, ({ key }) => ticketIds.has(lastPart(key)));
+  for (const ticketId of ticketIds) {
+    const stream = ticketStream(companyId, ticketId);
+    if (await state.delete(`${snapshotPlace(companyId)}${stream}`)) count += 1;
+  }
   // An answer names the ticket or contact that it is about.
   const named = [contactId, ...ticketIds];
   await dropWhere<{ answer?: { body: string | null } }>('idempotency/', ({ value }) => {

@@ -80,6 +80,7 @@ const known = async () => {
   await state.set(`number-check/answer/${companyId}/${customer}`, { exists: true });
   await state.set(`draft/${companyId}/ana/${ticketId}`, { body: 'segredo' });
   await state.set(`draft-note/${companyId}/ana/${ticketId}`, { body: 'segredo' });
+  await state.set(`snapshot/${companyId}/ticket-${companyId}_${ticketId}`, { contactId, box: 'segredo' });
   await state.set('idempotency/abc', {
     hash: 'h',
     answer: { status: 200, body: `{"ticketId":"${ticketId}","body":"segredo"}` },
@@ -127,7 +128,7 @@ describe('erasing a contact', () => {
     expect(await erasure()).toMatchObject([
       {
         ...{ contactId, by: { kind: 'user', id: 'ana' }, sealedSince: expect.any(String) },
-        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 9 },
+        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 10 },
       },
     ]);
   });

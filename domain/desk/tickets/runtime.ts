@@ -12,6 +12,7 @@ import type { KnownTicket, TicketState } from '../../ticket/state.ts';
 import { absentTicket, isKnown } from '../../ticket/state.ts';
 import { ticketDecider } from '../../ticket/ticket.ts';
 import type { CommandRuntime } from '../runtime.ts';
+import { ticketSnapshots } from './snapshots.ts';
 
 /** Returns the claim of the one open ticket per connection and contact. */
 export const ticketClaimOf = (
@@ -47,6 +48,7 @@ export const reserveTicket = (
 /** Returns what the parts of the ticket commands share. */
 export const createTicketRuntime = (runtime: CommandRuntime) => {
   const { streams, execute, handle } = runtime.aggregate(ticketDecider, {
+    snapshots: runtime.snapshots && ticketSnapshots(runtime.snapshots),
     weigh: (state) => (isKnown(state) ? 1 + countMessages(state.messages) + state.notes.size : 1),
     holds: (_companyId, state) =>
       state.status === 'pending' || state.status === 'open' ? [state.claim] : [],

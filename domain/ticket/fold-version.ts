@@ -1,0 +1,2 @@
+/** Names the code that makes the states of tickets; `npm run folds` writes this file. A snapshot of other code is not used. */
+export const foldVersion = 'e3aa35756118ce9e';
