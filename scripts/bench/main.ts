@@ -11,6 +11,7 @@ const parts = [
   'append',
   'eventstoredb',
   'chain',
+  'cold',
   'inbound',
   'bot',
   'numbers',

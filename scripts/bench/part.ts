@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   append: async () => (await import('./append.ts')).append,
   eventstoredb: async () => (await import('./eventstoredb.ts')).eventstoredb,
   chain: async () => (await import('./chain.ts')).chain,
+  cold: async () => (await import('./cold.ts')).cold,
   inbound: async () => (await import('./inbound.ts')).inbound,
   bot: async () => (await import('./bot.ts')).bot,
   numbers: async () => (await import('./numbers.ts')).numbers,
