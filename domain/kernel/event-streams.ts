@@ -163,7 +163,12 @@ const createReading = <S, E extends DomainEvent>(
     read: (name, options) => insist(name, () => store.read(name, options)),
   };
   const readFrom = async (stream: string, from: number, take: (event: RecordedEvent) => void) => {
-    for await (const events of streamPages(patient, stream, { from, limit: page }))
+    // Mostly there is nothing, or little: one page, without the ways of many.
+    const first = await patient.read(stream, { from, limit: page });
+    for (const event of first) take(event);
+    if (first.length < page) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    for await (const events of streamPages(patient, stream, { from: from + page, limit: page }))
       for (const event of events) take(event);
   };
   /** Returns the stream, read forward from `base`. */

@@ -73,6 +73,11 @@ const moment = (at: string, timeZone: string) => {
   };
 };
 
+const timed = /\{\{\s*(?:greeting|date|hour)\s*\}\}/iu;
+/** Returns whether a text says something that depends on the hour: most do not, and what it is there is costly to tell. */
+export const tellsTime = (text: string): boolean => timed.test(text);
+const noTime = { date: '', hour: '', hours: 0 };
+
 /**
  * A message with its variables replaced: `Olá {{firstName}}` → `Olá Maria`. Date dd/MM/yyyy and hour HH:mm in the
  * company's time zone. Blanks inside the braces and the case of the name do not matter; an unknown variable stays as
@@ -80,7 +85,7 @@ const moment = (at: string, timeZone: string) => {
  */
 export const expandTemplate = (text: string, values: TemplateValues): string => {
   if (!text.includes('{{')) return text;
-  const { date, hour, hours } = moment(values.at, values.timeZone);
+  const { date, hour, hours } = tellsTime(text) ? moment(values.at, values.timeZone) : noTime;
   const known: Readonly<Record<TemplateVariable, string> & { queue?: string }> = {
     firstName: values.firstName,
     name: values.name,

@@ -5,7 +5,7 @@ import { preparedTicketOf } from '../../domain/ticket/campaigns.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { kindOfFile } from '../../domain/ticket/kind.ts';
 import { protocolOf } from '../../domain/ticket/protocol.ts';
-import { expandTemplate, firstNameOf, templateVariables } from '../../domain/ticket/template.ts';
+import { expandTemplate, firstNameOf, tellsTime, templateVariables } from '../../domain/ticket/template.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
@@ -50,7 +50,9 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
   async function bodyOf(companyId: string, text: string, settings: CampaignSettings, to: Addressee) {
     const own = withOwn(text, settings.variables);
     if (!own.includes('{{')) return own;
-    const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
+    const company = tellsTime(own)
+      ? await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId)
+      : undefined;
     return expandTemplate(own, {
       firstName: firstNameOf(to.name),
       name: to.name,

@@ -14,6 +14,8 @@ import { createSending, type Said } from './sending.ts';
 
 /** How often what is on its way is looked at. */
 const lookMs = [2, 4, 8, 15, 25, 50];
+/** Looks that ask no store: it is mostly this process that sends, and remembers what became of it. */
+const freeLooks = 4;
 /** Between two looks whether a campaign without recipients left is over, or somebody answered. */
 const restMs = 1_000;
 const page = 100;
@@ -127,13 +129,12 @@ export function createDispatch(deps: CampaignsDeps) {
   const nowMs = () => deps.now().getTime();
 
   /** Returns whether what is on its way is out, or has failed. */
-  async function isSettled(
-    { companyId, ticketId, messageId }: Underway,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  async function isSettled({ companyId, ...said }: Underway, signal: AbortSignal): Promise<boolean> {
     const started = performance.now();
     for (let look = 0; ; look += 1) {
-      const mark = await desk.tickets.campaignMark(companyId, { ticketId, messageId });
+      let mark = desk.tickets.rememberedMark(companyId, said);
+      if (mark === undefined || (mark.state === 'queued' && look >= freeLooks))
+        mark = await desk.tickets.campaignMark(companyId, said);
       if (mark?.state !== 'queued') return true;
       if (signal.aborted || performance.now() - started > settlingMs) return false;
       await sleep(lookMs[Math.min(look, lookMs.length - 1)]!, signal);

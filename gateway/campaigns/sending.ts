@@ -3,6 +3,7 @@ import type { CampaignSettings } from '../../domain/campaign/settings.ts';
 import { defaultCampaignSettings } from '../../domain/campaign/settings.ts';
 import type { Outcome } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import type { Underway } from '../../messaging/campaign-lane.ts';
 import type {
@@ -17,29 +18,50 @@ import { contactNow, type Recipient } from './recipients.ts';
 /** Somebody who has just been written to; undefined: nothing went out. */
 export type Said = Underway | undefined;
 
+/** How long a company's settings count as read: what is changed holds from then on. */
+const knownMs = 1_000;
+
+/** Somebody who can be written to. `isNew`: the campaign has just made them. */
+interface Found {
+  readonly contactId: string;
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
 /** Returns what finds whom a campaign writes to. */
 function createFinding(deps: CampaignsDeps) {
   const { desk, readStore } = deps;
   const contextFor = contextsOf(deps);
 
-  const settingsOf = async (companyId: string): Promise<CampaignSettings> =>
-    (await readStore.forCompany(companyId).get<CampaignSettingsDocument>('campaignSettings', companyId)) ??
-    defaultCampaignSettings;
+  const known = boundedCache<CampaignSettings>(1_000, knownMs);
+  async function settingsOf(companyId: string): Promise<CampaignSettings> {
+    const before = known.get(companyId);
+    if (before) return before;
+    const settings =
+      (await readStore.forCompany(companyId).get<CampaignSettingsDocument>('campaignSettings', companyId)) ??
+      defaultCampaignSettings;
+    known.set(companyId, settings);
+    return settings;
+  }
 
   /** Returns who it is, with the name that greets them; undefined: nobody who could be written to. */
   async function contactOf(
     { companyId, id: campaignId }: CampaignDocument,
     { key, name, number, contactId }: Recipient,
-  ): Promise<{ readonly contactId: string; readonly name: string } | undefined> {
+  ): Promise<Found | undefined> {
     if (contactId !== undefined) {
       const contact = await contactNow(readStore.forCompany(companyId), contactId);
-      return contact && { contactId: contact.id, name: contact.name };
+      return contact && { contactId: contact.id, name: contact.name, isNew: false };
     }
     if (number === '') return undefined;
     const context = contextFor(companyId, campaignId, 'contact', key);
     const ensured = await desk.contacts.ensure(context, { numbers: [number], name, origin: 'import' });
-    const known = ensured.created ? name : await desk.contacts.nameOf(companyId, ensured.contactId);
-    return { contactId: ensured.contactId, name: known };
+    const { contactId: ensuredId, created: isNew } = ensured;
+    return {
+      contactId: ensuredId,
+      name: isNew ? name : await desk.contacts.nameOf(companyId, ensuredId),
+      isNew,
+    };
   }
 
   return { settingsOf, contactOf };
@@ -130,18 +152,18 @@ export function createSending(deps: CampaignsDeps) {
   /** @returns null: there is no such contact */
   async function tryRecipient(
     campaign: CampaignDocument,
-    to: { readonly contactId: string; readonly name: string },
+    { contactId, name, isNew }: Found,
     dealt: number,
   ): Promise<Said | null> {
-    const { contactId } = to;
     const shippingId = deriveId('shipping', campaign.id, contactId);
-    const left = await desk.contacts.leftCampaigns(campaign.companyId, contactId);
+    // Who was not there before has not asked to leave.
+    const left = isNew ? false : await desk.contacts.leftCampaigns(campaign.companyId, contactId);
     if (left === undefined) return null;
     if (left) return leaveOut(campaign, { shippingId, contactId }, 'left');
     const variant = variantOf(campaign.messages, dealt);
     const kind = campaign.confirmation ? 'question' : 'message';
     try {
-      return await say(campaign, { ...to, shippingId }, { kind, variant, confirmed: false });
+      return await say(campaign, { shippingId, contactId, name }, { kind, variant, confirmed: false });
     } catch (error) {
       if (!isGone(error)) throw error;
       return null;

@@ -1,8 +1,10 @@
 import type { CommandMetadata } from '../../command.ts';
 import { isDomainError } from '../../errors.ts';
+import type { ClaimState } from '../../kernel/claim-events.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import { NeedsHistory, VoidStream } from '../../kernel/decider.ts';
 import { ConflictError } from '../../kernel/event-store.ts';
+import type { Loaded } from '../../kernel/event-streams.ts';
 import { deriveId } from '../../kernel/ids.ts';
 import { ticketStream } from '../../streams.ts';
 import { hasCampaignMessage, NoPlaceForCampaign, preparedTicketOf } from '../../ticket/campaigns.ts';
@@ -29,7 +31,13 @@ const mostFormer = 8;
 /** Returns what begins a conversation that nobody is shown, with a campaign's message. */
 const createPreparing =
   (runtime: TicketRuntime) =>
-  async (metadata: CommandMetadata, ticketId: string, claim: string, message: CampaignMessage) => {
+  async (
+    metadata: CommandMetadata,
+    ticketId: string,
+    claim: string,
+    taken: Loaded<ClaimState>,
+    message: CampaignMessage,
+  ) => {
     const { contactId, connectionId, queueId, ...said } = message;
     const decide = (state: TicketState, claimRevision: number, previousTicketId?: string) =>
       ticketDecider.decide(
@@ -55,12 +63,17 @@ const createPreparing =
       stream: ticketStream(metadata.companyId, ticketId),
       metadata,
       deadline: noDeadline,
+      // It was not there a moment ago; if it is by now the append conflicts.
+      start: 'nowhere',
       decide: (state) => decide(state, 0),
-      reservations: reserveTicket(
-        ticketId,
-        () => claim,
-        (state, now) => decide(state, now.revision, now.state.past?.owner),
-      ),
+      reservations: {
+        ...reserveTicket(
+          ticketId,
+          () => claim,
+          (state, now) => decide(state, now.revision, now.state.past?.owner),
+        ),
+        seen: new Map([[claim, taken]]),
+      },
       onConflict: 'throw',
     });
     return { ...outcome(handled), ticketId };
@@ -125,7 +138,7 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
         return { events: [], position, revision, ticketId };
       ticketId = deriveId(ticketId, 'after');
     }
-    return prepare(metadata, ticketId, claim, message);
+    return prepare(metadata, ticketId, claim, taken, message);
   }
 
   const isOutdated = (error: unknown): boolean =>

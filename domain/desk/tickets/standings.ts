@@ -2,7 +2,7 @@ import type { BotState } from '../../bot/turn.ts';
 import { ticketStream } from '../../streams.ts';
 import { isAssisted, isForBot } from '../../ticket/bot.ts';
 import { findMessage } from '../../ticket/messages.ts';
-import { type CampaignMark, homeOf, isKnown, type KnownTicket } from '../../ticket/state.ts';
+import { type CampaignMark, homeOf, isKnown, type KnownTicket, type TicketState } from '../../ticket/state.ts';
 import type { TicketRuntime } from './runtime.ts';
 
 /** `heard`: messages that wait for the assistant, oldest first. */
@@ -26,6 +26,15 @@ export type TicketStanding =
       readonly claimRevision: number;
       readonly said: boolean | 'unknown';
     };
+
+/** What a campaign said in a ticket. */
+interface SaidByCampaign {
+  readonly ticketId: string;
+  readonly messageId: string;
+}
+
+const markOf = (state: TicketState, { messageId }: SaidByCampaign): CampaignMark | undefined =>
+  isKnown(state) ? state.campaigns?.find((mark) => mark.messageId === messageId) : undefined;
 
 /** Returns what is asked of tickets without changing them: their own events answer, not the read models. */
 export function createStandings(runtime: TicketRuntime) {
@@ -91,12 +100,12 @@ export function createStandings(runtime: TicketRuntime) {
     },
 
     /** Returns what became of what a campaign said in a ticket, by the ticket's own events. */
-    campaignMark: async (
-      companyId: string,
-      { ticketId, messageId }: { readonly ticketId: string; readonly messageId: string },
-    ): Promise<CampaignMark | undefined> => {
-      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
-      return isKnown(state) ? state.campaigns?.find((mark) => mark.messageId === messageId) : undefined;
+    campaignMark: async (companyId: string, said: SaidByCampaign): Promise<CampaignMark | undefined> =>
+      markOf((await runtime.tickets.refresh(ticketStream(companyId, said.ticketId))).state, said),
+    /** Returns the same as far as this process remembers, which may be older. Asks no store. */
+    rememberedMark(companyId: string, said: SaidByCampaign): CampaignMark | undefined {
+      const known = runtime.tickets.cached(ticketStream(companyId, said.ticketId));
+      return known && markOf(known.state, said);
     },
   };
 }

@@ -37,7 +37,7 @@ export function createGroupWriter(db: DatabaseSync): (group: readonly Append[]) 
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
   const insert = db.prepare('INSERT INTO events (stream, revision, body) VALUES (?, ?, ?)');
-  const addStream = db.prepare('INSERT INTO streams (name) VALUES (?)');
+  const addStream = db.prepare('INSERT INTO streams (name) VALUES (?) ON CONFLICT (name) DO NOTHING');
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?');
   const lastRevision = db.prepare(
     'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
@@ -55,14 +55,19 @@ export function createGroupWriter(db: DatabaseSync): (group: readonly Append[]) 
     return end;
   }
 
+  /** Begins a stream that nobody has begun: most that are expected to be empty are not there, so that they need not be looked for. */
+  function beginningOf(stream: string, version: number): StreamEnd | undefined {
+    if (ends.has(stream)) return undefined;
+    const { changes, lastInsertRowid } = addStream.run(stream);
+    if (changes === 0) return undefined;
+    const end = { id: Number(lastInsertRowid), revision: -1, dataVersion: version };
+    ends.set(stream, end);
+    return end;
+  }
+
   function append({ stream, expected, bodies }: Append, version: number): Outcome {
-    let end = endOf(stream, version);
-    if (expected !== (end?.revision ?? -1)) return { end: end?.revision ?? -1 };
-    if (!end) {
-      const id = Number(addStream.run(stream).lastInsertRowid);
-      end = { id, revision: -1, dataVersion: version };
-      ends.set(stream, end);
-    }
+    const end = (expected === -1 && beginningOf(stream, version)) || endOf(stream, version);
+    if (!end || expected !== end.revision) return { end: end?.revision ?? -1 };
     let position = 0;
     let { revision } = end;
     for (const body of bodies) position = Number(insert.run(end.id, ++revision, body).lastInsertRowid);
