@@ -22,6 +22,9 @@ export const phoneFaults = (state: StateStore) => {
   return {
     set: (connectionId: string, fault: PhoneFault) =>
       change(connectionId, (faults) => ({ ...faults, [fault.mode]: fault.count })),
+    /** Whether any is due: mostly there is none, and each would be asked for by itself. */
+    areDue: async (connectionId: string): Promise<boolean> =>
+      Object.values((await state.get<Faults>(key(connectionId)))?.value ?? {}).some((left) => left > 0),
     /** True when such a fault was due; it is then used up. */
     take: (connectionId: string, mode: PhoneFaultMode) =>
       change(connectionId, (faults) => {

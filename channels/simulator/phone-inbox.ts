@@ -2,9 +2,10 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { PhoneEvent, PhoneInboxItem } from './phone-events.ts';
 
 /** Networks on one state store in one process are one network: what is delivered through one wakes the driver at another. */
-const listening = new WeakMap<StateStore, Map<string, Set<() => void>>>();
+type Listener = (item: PhoneInboxItem) => void;
+const listening = new WeakMap<StateStore, Map<string, Set<Listener>>>();
 const listenersOf = (state: StateStore) => {
-  const held = listening.get(state) ?? new Map<string, Set<() => void>>();
+  const held = listening.get(state) ?? new Map<string, Set<Listener>>();
   listening.set(state, held);
   return held;
 };
@@ -44,8 +45,9 @@ export function createPhoneInbox(deps: {
       event: PhoneEvent,
       { order = nextOrder(), passing = false }: { readonly order?: string; readonly passing?: boolean } = {},
     ): Promise<void> {
-      await state.set(`${prefixOf(connectionId)}${order}-${newId()}`, event, { passing });
-      for (const listener of listeners.get(connectionId) ?? []) listener();
+      const id = `${prefixOf(connectionId)}${order}-${newId()}`;
+      await state.set(id, event, { passing });
+      for (const listener of listeners.get(connectionId) ?? []) listener({ id, event });
     },
     /** What is not yet taken, in order, after item `after`. */
     async inbox(
@@ -58,8 +60,8 @@ export function createPhoneInbox(deps: {
     async taken(ids: readonly string[]): Promise<void> {
       await Promise.all(ids.map((id) => state.delete(id, { passing: true })));
     },
-    /** Called in this process when something was put into the connection's inbox. */
-    onDelivered(connectionId: string, listener: () => void): () => void {
+    /** Called in this process with what was put into the connection's inbox. */
+    onDelivered(connectionId: string, listener: Listener): () => void {
       const set = listeners.get(connectionId) ?? new Set();
       listeners.set(connectionId, set.add(listener));
       return () => {

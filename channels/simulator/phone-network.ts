@@ -40,6 +40,7 @@ export function createPhoneNetwork(deps: {
       await inbox.post(connectionId, { kind: 'fault' });
     },
     takeFault: faults.take,
+    areFaultsDue: faults.areDue,
     inbox: inbox.inbox,
     taken: inbox.taken,
     onDelivered: inbox.onDelivered,

@@ -102,20 +102,26 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     answered.delete(campaignId);
   }
 
-  return async function step(campaign: CampaignDocument): Promise<Next> {
+  /** @param cursors how far campaigns are, of whoever alone serves them meanwhile: read once, and written each time */
+  return async function step(campaign: CampaignDocument, cursors: Map<string, Cursor>): Promise<Next> {
     const { id: campaignId } = campaign;
     const first = await answers(campaign);
     if (first) return first;
-    const cursor = await readCursor(state, campaignId, sourceOf(campaign));
+    const cursor = cursors.get(campaignId) ?? (await readCursor(state, campaignId, sourceOf(campaign)));
+    const moveTo = async (next: Cursor) => {
+      cursors.delete(campaignId);
+      await writeCursor(state, campaignId, next);
+      cursors.set(campaignId, next);
+    };
     const recipient = cursor.isDone ? undefined : await nextRecipient(campaign, cursor);
     if (recipient === undefined) {
-      if (!cursor.isDone) await writeCursor(state, campaignId, { ...cursor, isDone: true });
+      if (!cursor.isDone) await moveTo({ ...cursor, isDone: true });
       await finish(campaign);
       return rests;
     }
     const said = await sending.toRecipient(campaign, recipient, cursor.dealt);
     const dealt = cursor.dealt + (said ? 1 : 0);
-    await writeCursor(state, campaignId, { ...cursor, after: recipient.key, dealt });
+    await moveTo({ ...cursor, after: recipient.key, dealt });
     return asNext(said);
   };
 }
@@ -154,10 +160,10 @@ export function createDispatch(deps: CampaignsDeps) {
   const isRunning = async ({ companyId, id }: CampaignDocument): Promise<boolean> =>
     (await desk.campaigns.look(companyId, id)).status === 'EM_ANDAMENTO';
 
-  async function stepSafely(campaign: CampaignDocument): Promise<Next> {
+  async function stepSafely(campaign: CampaignDocument, cursors: Map<string, Cursor>): Promise<Next> {
     if (!(await isRunning(campaign))) return rests;
     try {
-      return await step(campaign);
+      return await step(campaign, cursors);
     } catch (error) {
       if (!isDomainError(error) || error.code === 'ERR_CONFLICT' || errorStatus[error.code] >= 500)
         throw error;
@@ -178,6 +184,7 @@ export function createDispatch(deps: CampaignsDeps) {
   ): Promise<number> {
     let lane: CampaignLane = await readLane(state, connectionId);
     const resting = new Set<string>();
+    const cursors = new Map<string, Cursor>();
     for (let turn = 0; !signal.aborted; turn += 1) {
       // It waits its turn on the connection, or for the link: that takes as long as it takes.
       if (lane.underway && !(await isSettled(lane.underway, signal))) return nowMs() + restMs;
@@ -186,7 +193,7 @@ export function createDispatch(deps: CampaignsDeps) {
       if (waiting.length === 0) return nowMs() + restMs;
       if (nowMs() > untilMs) return nowMs();
       const campaign = waiting[turn % waiting.length]!;
-      const next = await stepSafely(campaign);
+      const next = await stepSafely(campaign, cursors);
       if (next.is === 'rests') resting.add(campaign.id);
       if (next.is !== 'said') continue;
       const settings = await sending.settingsOf(campaign.companyId);

@@ -28,12 +28,15 @@ export async function followLog(options: {
 }): Promise<void> {
   const { eventStore, each, types, log, signal } = options;
   const delays = backoff(100, 1_000);
+  // Asked once an event: one that goes by several others looks at all of them each time.
+  let isOver = signal.aborted;
+  signal.addEventListener('abort', () => (isOver = true), { once: true });
   let { after, mark } = options.start;
-  while (!signal.aborted) {
+  while (!isOver) {
     try {
       for await (const batch of eventStore.subscribe({ after, mark, batch: 500, types, signal })) {
         for (const event of batch) {
-          if (signal.aborted) return;
+          if (isOver) return;
           if (event.unreadable === undefined || options.unreadable) {
             const handling = each(event);
             if (handling) await handling;
@@ -44,7 +47,7 @@ export async function followLog(options: {
         delays.reset();
       }
     } catch (error) {
-      if (signal.aborted) return;
+      if (isOver) return;
       if (error instanceof LogRewoundError) {
         log.error({ err: error, after }, 'an older copy of the log was put back: the gateway begins anew');
         ({ after, mark } = await options.startAnew());

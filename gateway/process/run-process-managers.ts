@@ -95,7 +95,6 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
   let room: (() => void) | undefined;
 
   function each(event: RecordedEvent): Promise<void> | undefined {
-    if (signal.aborted) return;
     if (!handlerOf(manager, event.type) || isSkipped(manager, event)) return done.pass(event) as undefined;
     const end = done.begin(event);
     void queue

@@ -7,9 +7,11 @@ export function createBell() {
       isRung = true;
       wake();
     },
-    /** What was rung until now is being seen to. */
-    silence(): void {
+    /** What was rung until now is being seen to. Returns whether it was. */
+    silence(): boolean {
+      const was = isRung;
       isRung = false;
+      return was;
     },
     /** Ends a rest, and no later one. */
     nudge: (): void => wake(),

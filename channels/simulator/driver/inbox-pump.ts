@@ -63,15 +63,19 @@ export async function pumpInbox(deps: PumpDeps): Promise<void> {
   const { phones, connectionId, log, signal } = deps;
   const bell = createBell();
   const handling = createHandling(deps, bell.nudge);
-  const stopListening = phones.onDelivered(connectionId, bell.ring);
-  signal.addEventListener('abort', bell.nudge, { once: true });
   let after: string | undefined;
   let sweptAt = 0;
   let activeAt = performance.now();
+  /** Everything before what comes next was handed over: nothing can overtake it. */
+  let isCaughtUp = false;
+  const stopListening = phones.onDelivered(connectionId, (item) => {
+    if (!isCaughtUp || handling.count >= maxInFlight) return bell.ring();
+    if (!signal.aborted && !handling.has(item.id)) handling.hand(item);
+  });
+  signal.addEventListener('abort', bell.nudge, { once: true });
 
   /** Returns whether there may be more at once. */
   async function look(): Promise<boolean> {
-    await handling.forget();
     // Another process may have put something before what was read already: look from the start now and then.
     if (handling.count === 0 || performance.now() - sweptAt > sweepMs) {
       after = undefined;
@@ -85,24 +89,33 @@ export async function pumpInbox(deps: PumpDeps): Promise<void> {
     const fresh = items.filter((item) => !handling.has(item.id));
     for (const item of fresh) handling.hand(item);
     after = items.at(-1)?.id ?? after;
-    if (fresh.length > 0 || handling.count > 0) activeAt = performance.now();
-    return items.length === page && handling.count < maxInFlight;
+    if (fresh.length > 0) activeAt = performance.now();
+    const isMore = items.length === page;
+    isCaughtUp = !isMore && handling.count < maxInFlight;
+    return isMore && handling.count < maxInFlight;
   }
 
+  let lookAt = 0;
   try {
     while (!signal.aborted) {
-      bell.silence();
+      const isRung = bell.silence();
       try {
-        if (await look()) continue;
+        await handling.forget();
+        // Room was made for what waits, it was said that there is something, or another process may have put it there.
+        if (isRung || !isCaughtUp || performance.now() >= lookAt) {
+          if (await look()) continue;
+          const now = performance.now();
+          lookAt = now + (now - activeAt > quietAfterMs ? quietPollMs : busyPollMs);
+        }
         if (signal.aborted) return;
       } catch (error) {
         log.warn({ err: error, connectionId }, 'the phone network does not answer');
+        isCaughtUp = false;
         await sleep(500, signal);
       }
       // Gathers what comes together instead of looking once a message.
       await new Promise((resolve) => setImmediate(resolve));
-      if (!handling.hasDone)
-        await bell.rest(performance.now() - activeAt > quietAfterMs ? quietPollMs : busyPollMs, signal);
+      if (!handling.hasDone) await bell.rest(Math.max(0, lookAt - performance.now()), signal);
     }
   } finally {
     stopListening();

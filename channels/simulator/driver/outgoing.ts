@@ -31,13 +31,14 @@ export function outgoing(deps: {
   return {
     async send(message, told) {
       const signal = online();
-      if (message.media && (await phones.takeFault(connectionId, 'slowFile')))
+      const mayFail = await phones.areFaultsDue(connectionId);
+      if (mayFail && message.media && (await phones.takeFault(connectionId, 'slowFile')))
         for (let tenths = 0; tenths < 10 && !signal.aborted; tenths++) {
           told?.(tenths / 10);
           await sleep(slowFileMs / 10, signal);
         }
-      await refusable('message');
-      const silent = await phones.takeFault(connectionId, 'silent');
+      if (mayFail) await refusable('message');
+      const silent = mayFail && (await phones.takeFault(connectionId, 'silent'));
       online();
       const { open: _, ...file } = message.media ?? {};
       await phones.accept(connectionId, message.to, {
