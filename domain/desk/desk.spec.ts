@@ -364,6 +364,11 @@ describe('records', () => {
     });
     expect(asked).toEqual([[metadata.companyId, 'tags', 'name', 'PROMOÇÃO']]);
     expect((await tags.update(asAgent(), { id: 't2', color: '#000000' })).events).toHaveLength(1);
+    // A form sends the whole row: of a name that stays nothing is asked.
+    await tags.update(asAgent(), { id: 't2', name: ' PROMOCAO', color: '#111111' });
+    expect(asked).toHaveLength(1);
+    await expect(tags.update(asAgent(), { id: 't2', name: 'Promoção nova' })).resolves.toBeDefined();
+    expect(asked.slice(1)).toEqual([[metadata.companyId, 'tags', 'name', 'Promoção nova']]);
   });
   test('a value given up, or of a deleted record, is free again', async () => {
     const desk = testDesk(createInMemoryEventStore());

@@ -9,6 +9,7 @@ import type { RecordCommand, RecordState } from '../records/record-aggregate.ts'
 import { recordDecider, uniqueValues } from '../records/record-aggregate.ts';
 import { treeOf } from '../records/record-tree.ts';
 import { recordStream } from '../streams.ts';
+import { nameKey } from '../text/name-key.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
 import type { Places } from './places.ts';
@@ -36,14 +37,22 @@ const createRecord = (
     holds: (companyId, state) => valuesOf(companyId, state).map(({ claim }) => claim),
   });
 
-  /** Rows of before claimed a name with its accents: they take the claim that names have now before somebody else does. */
+  /**
+   * Rows of before claimed a name with its accents: they take the claim that names have now before somebody else does.
+   * Of a name that the row has already nothing is claimed, so nothing is asked: a form sends the whole row.
+   */
   async function adoptNames(id: string, command: RecordCommand, deadline: Deadline): Promise<void> {
     if (command.type === 'DeleteRecord') return;
     const { companyId } = command.metadata;
+    const before =
+      command.type === 'UpdateRecord' &&
+      (await streams.refresh(recordStream(record.name, companyId, id))).state;
     for (const { field } of record.unique) {
       const { search, schema } = record.fields[field] ?? {};
       const name = search && schema?.safeParse(command.data[field]).data;
       if (typeof name !== 'string') continue;
+      if (before && before.status === 'active' && nameKey(String(before.values[field])) === nameKey(name))
+        continue;
       for (const other of await runtime.rowsNamed(companyId, record.plural, field, name)) {
         if (other === id) continue;
         const stream = recordStream(record.name, companyId, other);
