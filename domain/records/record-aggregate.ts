@@ -89,7 +89,15 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
   const deleted = `${record.event}Deleted`;
 
   const settle = record.settle ?? ((values: Values) => values);
-  const valid = (values: Values): Values => settle(validate(schema, values));
+  /** What stays as it stands is not checked again: a stricter rule must not make old rows unchangeable. */
+  const valid = (values: Values, before: Values = {}): Values => {
+    const kept = Object.keys(before).filter(
+      (name) => name in schema.shape && equal({ name: before[name] }, { name: values[name] }),
+    );
+    return settle(
+      validate(schema.extend(Object.fromEntries(kept.map((name) => [name, z.unknown()]))), values),
+    );
+  };
   const present = (state: RecordState) => {
     if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', `no such ${record.name}`);
     return state;
@@ -124,7 +132,7 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
           return [{ type: created, data: { ...owned(valid(values), undefined, rights), id } }];
         case 'UpdateRecord': {
           const before = changeable(state, rights).values;
-          const after = owned(valid({ ...before, ...values }), before, rights);
+          const after = owned(valid({ ...before, ...values }, before), before, rights);
           return equal(before, after) ? [] : [{ type: updated, data: { ...after, id } }];
         }
         case 'DeleteRecord':

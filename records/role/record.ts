@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { demandOwnRights, givableRules, queueScopes } from '../../domain/access/grant.ts';
 import type { NamedRule } from '../../domain/access/policy.ts';
+import { isBuiltInName } from '../../domain/access/role-names.ts';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
-import { plain } from '../../domain/text/plain.ts';
-
-/** The built-in roles as people read them, in every language: one of the same name would be taken for it. */
-const builtInNames = new Set(['administrador', 'admin', 'supervisor', 'usuario', 'user']);
 
 const givable = givableRules as readonly [NamedRule, ...NamedRule[]];
 
@@ -29,7 +26,7 @@ export const record = defineRecord({
         .trim()
         .min(2)
         .max(50)
-        .refine((name) => !builtInNames.has(plain(name)), 'ERR_ALREADY_EXISTS'),
+        .refine((name) => !isBuiltInName(name), 'ERR_ALREADY_EXISTS'),
       {
         label: texts('Nome do papel', 'Name of the role', 'Nombre del rol'),
         widget: { kind: 'text' },

@@ -75,7 +75,11 @@ test('a search finds rights; a built-in role is copied, and its name is refused 
   await page.getByRole('button', { name: 'Duplicar papel' }).click();
   expect(await page.getByLabel('Nome do papel').inputValue()).toBe('Cópia de Supervisor');
   expect(await page.getByLabel('Filas deste papel').inputValue()).toBe('all');
+  const builtIn = page.getByText('Um papel do sistema tem este nome');
+  await page.getByLabel('Nome do papel').fill('usuario');
+  await builtIn.waitFor();
   await page.getByLabel('Nome do papel').fill('FINANCEIRO da loja');
+  await builtIn.waitFor({ state: 'detached' });
   await save();
   await page.getByText('Já existe um papel com este nome.').waitFor();
   await page.getByRole('button', { name: 'Descartar' }).click();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isBuiltInName } from '../../../domain/access/role-names.ts';
 import { ApiError } from '../../shell/api.ts';
 import { useCodeText } from '../../shell/form/inputs.tsx';
 import { useLeaving } from '../../shell/form/leaving.tsx';
@@ -79,7 +80,8 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
     draft: current?.draft,
     before: current?.before,
     busy,
-    wrongName: wrong,
+    // Said of one that has had it since before that was refused, too: it stays until somebody gives it another.
+    wrongName: wrong ?? (current && isBuiltInName(current.draft.name) ? t('roles.builtInName') : undefined),
     change: (draft: Draft) => current && setWritten({ draft, before: current.before }),
     select: (id: string) => guarded(() => open(id)),
     begin: (draft: Draft) => guarded(() => open(undefined, { draft, before: emptyDraft })),

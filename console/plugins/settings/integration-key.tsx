@@ -14,19 +14,21 @@ import { reloadIntegrations, saveKey } from './integrations-data.ts';
 interface Props {
   readonly name: string;
   readonly isSet: boolean;
+  /** What is typed; absent: nothing. */
+  readonly draft: string | undefined;
+  readonly onDraft: (draft: string | undefined) => void;
 }
 
 /** A key: one that is set is never shown, only changed or taken away. */
-export const IntegrationKey = ({ name, isSet }: Props) => {
+export const IntegrationKey = ({ name, isSet, draft, onDraft }: Props) => {
   const t = useT();
   const cache = useQueryClient();
-  const [draft, setDraft] = useState<string>();
   const [removing, setRemoving] = useState(false);
   const save = useMutation({
     mutationFn: (value: string) => saveKey(name, value),
     onSuccess: async () => {
       await reloadIntegrations(cache);
-      setDraft(undefined);
+      onDraft(undefined);
       notify.success('settings.saved');
     },
   });
@@ -45,7 +47,7 @@ export const IntegrationKey = ({ name, isSet }: Props) => {
       <Button
         size="small"
         aria-label={t('settings.key.changeOf', { key: label })}
-        onClick={() => setDraft('')}
+        onClick={() => onDraft('')}
       >
         {t('settings.key.change')}
       </Button>
@@ -60,7 +62,7 @@ export const IntegrationKey = ({ name, isSet }: Props) => {
   ) : (
     <>
       {isSet ? (
-        <Button size="small" color="inherit" onClick={() => setDraft(undefined)}>
+        <Button size="small" color="inherit" onClick={() => onDraft(undefined)}>
           {t('shell.cancel')}
         </Button>
       ) : null}
@@ -81,7 +83,7 @@ export const IntegrationKey = ({ name, isSet }: Props) => {
         label={label}
         autoFocus={isSet && !isHidden}
         value={isHidden ? '••••••••' : (draft ?? '')}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => onDraft(event.target.value)}
         wrong={draft === undefined ? undefined : wrong}
         htmlInput={{
           readOnly: isHidden,

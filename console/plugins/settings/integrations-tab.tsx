@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, KeyRound, Unplug } from 'lucide-react';
+import { useState } from 'react';
 import type { IntegrationView } from '../../../contract/integration.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { LeaveGuard } from '../../shell/form/leaving.tsx';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -44,7 +46,14 @@ const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
   );
 };
 
-const Card = ({ integration: { kind, keys, trial } }: { readonly integration: IntegrationView }) => {
+interface CardProps {
+  readonly integration: IntegrationView;
+  /** What is typed and not saved, by key. */
+  readonly drafts: Readonly<Record<string, string | undefined>>;
+  readonly onDraft: (key: string, draft: string | undefined) => void;
+}
+
+const Card = ({ integration: { kind, keys, trial }, drafts, onDraft }: CardProps) => {
   const t = useT();
   const cache = useQueryClient();
   const name = t(`settings.${kind}.title`);
@@ -62,7 +71,13 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
       </header>
       <div className="col gap-12 p-8-16-16">
         {keys.map(({ key, set }) => (
-          <IntegrationKey key={key} name={key} isSet={set} />
+          <IntegrationKey
+            key={key}
+            name={key}
+            isSet={set}
+            draft={drafts[key]}
+            onDraft={(draft) => onDraft(key, draft)}
+          />
         ))}
       </div>
       <footer className="row p-12-16 soft-t">
@@ -86,13 +101,20 @@ const Card = ({ integration: { kind, keys, trial } }: { readonly integration: In
 export const IntegrationsTab = () => {
   const t = useT();
   const { data, error, refetch } = useQuery(integrationsQuery);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string | undefined>>>({});
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
   return (
     <FormTheme>
+      <LeaveGuard isUnsaved={Object.values(drafts).some((draft) => draft?.trim())} />
       <div className="in-grid grid gap-16 fixed top three">
         {data.map((integration) => (
-          <Card key={integration.kind} integration={integration} />
+          <Card
+            key={integration.kind}
+            integration={integration}
+            drafts={drafts}
+            onDraft={(key, draft) => setDrafts((all) => ({ ...all, [key]: draft }))}
+          />
         ))}
       </div>
       <p className="row fixed small muted my-12">

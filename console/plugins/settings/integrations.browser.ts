@@ -56,6 +56,32 @@ test('keys are typed, saved, tried, changed and taken away, and none is ever sho
   await context.close();
 });
 
+test('a key half typed is not lost without a question: not to another tab, nor another page', async () => {
+  const { page, context } = await openTab();
+  const address = page.getByRole('textbox', { name: 'Endereço do MK-AUTH' });
+  await address.fill('https://mk.exam');
+  const question = page.getByRole('dialog').getByText('Descartar o que mudou?');
+  for (const away of [
+    page.getByRole('tab', { name: 'Opções' }),
+    page.getByRole('link', { name: 'Filas' }).first(),
+  ]) {
+    await away.click();
+    await question.waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    expect(await address.inputValue()).toBe('https://mk.exam');
+  }
+  // Emptied again there is nothing to lose.
+  await address.fill(' ');
+  await page.getByRole('tab', { name: 'Opções' }).click();
+  await page.waitForURL(/\/settings(\/options)?$/);
+  await page.goBack();
+  await address.fill('https://mk.example');
+  await page.getByRole('link', { name: 'Filas' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
+  await page.waitForURL(/\/queues$/);
+  await context.close();
+});
+
 test.each([
   ['pt', 'light', 1440],
   ['en', 'dark', 390],

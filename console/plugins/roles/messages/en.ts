@@ -30,6 +30,7 @@ export const messages: Messages = {
   'roles.notYours': 'Only who has this right can give it.',
   'roles.name': 'Name of the role',
   'roles.taken': 'There is a role with this name already.',
+  'roles.builtInName': 'A built-in role has this name: give this one another.',
   'roles.queues': 'Queues of this role',
   'roles.queues.own': 'Each person’s own',
   'roles.queues.all': 'Every queue',

@@ -29,6 +29,7 @@ export const messages: Messages = {
   'roles.notYours': 'Solo quien tiene este derecho puede darlo.',
   'roles.name': 'Nombre del rol',
   'roles.taken': 'Ya existe un rol con este nombre.',
+  'roles.builtInName': 'Un rol del sistema tiene este nombre: da otro a este.',
   'roles.queues': 'Colas de este rol',
   'roles.queues.own': 'Las de cada persona',
   'roles.queues.all': 'Todas las colas',

@@ -28,6 +28,7 @@ export const messages: Messages = {
   'roles.notYours': 'Só quem tem este direito pode dá-lo.',
   'roles.name': 'Nome do papel',
   'roles.taken': 'Já existe um papel com este nome.',
+  'roles.builtInName': 'Um papel do sistema tem este nome: dê outro a este.',
   'roles.queues': 'Filas deste papel',
   'roles.queues.own': 'As de cada pessoa',
   'roles.queues.all': 'Todas as filas',
