@@ -3,14 +3,18 @@ import {
   add,
   changesOf,
   childrenOf,
+  clashesOf,
   draftOf,
   edit,
+  isTouched,
   place,
   type Row,
   rebase,
   remove,
   step,
   type TreeDraft,
+  takeTheirs,
+  withStored,
 } from './draft.ts';
 
 const row = (id: string, option: string, parentId: string | null = null, more: object = {}): Row => ({
@@ -115,6 +119,44 @@ describe('when others save meanwhile', () => {
       { create: expect.any(String), values: { parentId: null } },
     ]);
     expect(lines(rebase(draft, [row('d', '1')], ids))).toEqual(['d']);
+  });
+
+  it('a file that they sent where I chose one is shown, and taken it leaves mine', () => {
+    const before = rows.filter(({ id }) => id !== 'b');
+    const sent = { mediaPath: 'm1', mediaName: 'deles.pdf' };
+    const chosen = edit(draft, 'b', { file: new File(['x'], 'meu.pdf') });
+    const after = rebase(chosen, [...before, row('b', '1', 'a', sent)], ids);
+    expect(clashesOf(after)).toMatchObject([{ node: { id: 'b' }, name: 'mediaName', value: 'deles.pdf' }]);
+    const taken = takeTheirs(after, 'b', 'mediaName');
+    expect(clashesOf(taken)).toEqual([]);
+    expect(taken.nodes.find(({ id }) => id === 'b')).toMatchObject({ values: sent });
+    expect(isTouched(taken)).toBe(false);
+    // Theirs gone again, mine takes nothing away.
+    expect(clashesOf(rebase(after, rows, ids))).toEqual([]);
+  });
+
+  it('a file that they sent where I took one away is shown; one of mine that is stored is nobody else’s', () => {
+    const before = rows.filter(({ id }) => id !== 'b');
+    const with1 = draftOf([...before, row('b', '1', 'a', { mediaPath: 'm1', mediaName: 'um.pdf' })]);
+    const sent = row('b', '1', 'a', { mediaPath: 'm2', mediaName: 'dois.pdf' });
+    const away = edit(with1, 'b', { values: { mediaPath: null, mediaName: null } });
+    expect(clashesOf(rebase(away, [...before, sent], ids))).toMatchObject([{ value: 'dois.pdf' }]);
+    const chosen = edit(with1, 'b', { file: new File(['x'], 'dois.pdf') });
+    const stored = withStored(rebase(chosen, [...before, sent], ids), 'b', sent);
+    expect([clashesOf(stored), isTouched(stored)]).toEqual([[], false]);
+    expect(clashesOf(rebase(stored, [...before, sent], ids))).toEqual([]);
+  });
+
+  it('an option that comes back as a new one has no file of the one that is gone, and nothing of theirs to take', () => {
+    const before = rows.filter(({ id }) => id !== 'd');
+    const filed = { mediaPath: 'm1', mediaName: 'um.pdf' };
+    const mine = edit(draftOf([...before, row('d', '2', null, filed)]), 'd', { values: { title: 'meu' } });
+    const theirs = rebase(mine, [...before, row('d', '2', null, { ...filed, title: 'delas' })], ids);
+    const after = rebase(theirs, before, ids);
+    expect(clashesOf(after)).toEqual([]);
+    expect(changesOf(after)).toMatchObject([
+      { create: 'again', values: { title: 'meu', mediaPath: null, mediaName: null } },
+    ]);
   });
 
   it('what I deleted stays deleted, with what hangs below it by now counted', () => {

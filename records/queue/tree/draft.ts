@@ -143,14 +143,62 @@ export function changesOf(draft: TreeDraft): readonly TreeChange[] {
   ];
 }
 
+const fileFields: readonly string[] = ['mediaPath', 'mediaName'];
+
 /** Returns what others wrote by now where it is written here too, and something else. */
 function theirsOf(node: OptionNode, row: Row): OptionNode['theirs'] {
-  const { values, base, theirs = {} } = node;
-  const names = changedFields(node).filter(
-    (name) => !isSame(values[name], row[name]) && (name in theirs || !isSame(base?.[name], row[name])),
+  const { values, base, file, theirs = {} } = node;
+  const differs = (name: string) =>
+    // A chosen file is another than theirs, whatever both are called; where they have none it takes nothing away.
+    file && fileFields.includes(name) ? row[name] !== null : !isSame(values[name], row[name]);
+  const written = new Set([...changedFields(node), ...(file ? fileFields : [])]);
+  const names = [...written].filter(
+    (name) => differs(name) && (name in theirs || !isSame(base?.[name], row[name])),
   );
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, row[name]])) : undefined;
 }
+
+const shown = ['title', 'message', 'action', 'mediaName'] as const;
+type Shown = (typeof shown)[number];
+
+/** Returns what others wrote meanwhile where it is written here too: to save would take it away unseen. */
+export const clashesOf = ({ nodes }: Pick<TreeDraft, 'nodes'>) =>
+  nodes.flatMap((node) => {
+    const { values, file, theirs = {} } = node;
+    return shown
+      .filter((name) => name in theirs && ((file && name === 'mediaName') || values[name] !== theirs[name]))
+      .map((name) => ({ node, name, value: theirs[name] ?? '' }));
+  });
+
+/** Puts what others wrote into a field in the place of what was written here; a file in the place of one chosen here. */
+export const takeTheirs = (draft: TreeDraft, id: string, name: Shown): TreeDraft => ({
+  ...draft,
+  nodes: draft.nodes.map((node) => {
+    if (node.id !== id) return node;
+    const { file, base, ...rest } = node;
+    const names = name === 'mediaName' ? fileFields : [name];
+    const taken = Object.fromEntries(names.map((one) => [one, base?.[one]]));
+    const kept = name === 'mediaName' ? {} : { file };
+    return { ...rest, ...kept, ...(base && { base }), values: { ...node.values, ...taken } } as OptionNode;
+  }),
+});
+
+/** The file that was chosen is stored: it is the row's by now. */
+export const withStored = (draft: TreeDraft, id: string, row: Row): TreeDraft => ({
+  ...draft,
+  nodes: draft.nodes.map((node) => {
+    if (node.id !== id) return node;
+    const { file: _, theirs, ...rest } = node;
+    const stored = Object.fromEntries(fileFields.map((name) => [name, row[name]]));
+    const left = Object.entries(theirs ?? {}).filter(([name]) => !fileFields.includes(name));
+    return {
+      ...rest,
+      ...(left.length > 0 && { theirs: Object.fromEntries(left) }),
+      values: { ...node.values, ...stored },
+      ...(node.base && { base: { ...node.base, ...stored } }),
+    };
+  }),
+});
 
 export const isTouched = (draft: TreeDraft): boolean =>
   changesOf(draft).length > 0 || draft.nodes.some(({ file }) => file !== undefined);
@@ -190,8 +238,10 @@ export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => stri
     const id = renamed.get(node.id);
     if (node.base === undefined) return [{ ...node, parentId: still(node.parentId) }];
     if (id === undefined) return [];
-    const { base: _, ...rest } = node;
-    return [{ ...rest, id, parentId: still(node.parentId), moved: true }];
+    const { base: _, theirs: __, ...rest } = node;
+    // Its stored file went with the row that is gone.
+    const values = { ...node.values, mediaPath: null, mediaName: null };
+    return [{ ...rest, id, values, parentId: still(node.parentId), moved: true }];
   });
   const nodes = fromServer.filter(({ moved }) => !moved);
   // What was moved here goes to the place that it had here.

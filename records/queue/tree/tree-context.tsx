@@ -3,7 +3,7 @@ import { useGetList, useRefresh } from 'react-admin';
 import { v7 as newId } from 'uuid';
 import type { Row } from '../../../console/plugins/records/parts.ts';
 import { api } from '../../../console/shell/api.ts';
-import { changesOf, draftOf, isTouched, rebase, type TreeDraft } from './draft.ts';
+import { changesOf, draftOf, isTouched, rebase, type TreeDraft, withStored } from './draft.ts';
 
 interface Tree {
   readonly draft: TreeDraft;
@@ -31,12 +31,13 @@ export const useTree = (): Tree => {
 const none: TreeDraft = { nodes: [], rows: [] };
 const untried: TriedOptions = { seen: new Set(), walkTo: () => undefined };
 
-async function storeFiles({ nodes }: TreeDraft): Promise<void> {
+/** One by one: of those that are stored when another is refused none is sent again. */
+async function storeFiles({ nodes }: TreeDraft, onStored: (id: string, row: Row) => void): Promise<void> {
   for (const { id, file } of nodes) {
     if (file === undefined) continue;
     const form = new FormData();
     form.set('file', file);
-    await api(`/queue-options/${id}/media-upload`, { method: 'POST', form });
+    onStored(id, await api<Row>(`/queue-options/${id}/media-upload`, { method: 'POST', form }));
   }
 }
 
@@ -74,7 +75,7 @@ export function useTreeDraft(queueId: string | undefined) {
           }),
         }));
       }
-      await storeFiles(draft);
+      await storeFiles(draft, (of, row) => setDraft((before) => withStored(before, of, row)));
       refresh();
     } catch (error) {
       // Somebody was first: what they did is worked in, and what was typed here stands.
