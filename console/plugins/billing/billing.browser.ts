@@ -67,6 +67,11 @@ test('the admin of an ended company pays from the refusal of the login, and is l
   await page.getByRole('alert').getByRole('link', { name: 'Ver e pagar as faturas' }).click();
   await page.getByRole('heading', { name: 'Faturas da sua empresa' }).waitFor();
   await page.getByText('Vencido').waitFor(wait);
+  // On a phone nothing of an invoice is written over something else of it.
+  const spilling = page.locator('.bl-table td').filter({ visible: true });
+  expect(
+    await spilling.evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length),
+  ).toBe(0);
   await page.getByRole('button', { name: /^Pagar a fatura 1/ }).click();
   await payBy(page);
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/tickets', wait);

@@ -66,12 +66,18 @@ export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
       </thead>
       <tbody>
         {invoices.map((invoice) => {
-          const { id, number, detail, value, dueDate, status } = invoice;
+          const { id, number, planName, value, dueDate, until, status } = invoice;
           const isUnpaid = status === 'open' || status === 'overdue';
           return (
             <tr key={id} className={status === 'overdue' ? 'marked c-err' : undefined}>
               <td className="num subtle">{number}</td>
-              <td>{detail}</td>
+              <td>
+                {t('billing.detail', {
+                  plan: planName,
+                  from: writtenDay(dueDate),
+                  until: writtenDay(until),
+                })}
+              </td>
               <td className="r num">
                 <b>{money(value)}</b>
               </td>

@@ -25,6 +25,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.shown': '%{shown} of %{smart_count} invoice |||| %{shown} of %{smart_count} invoices',
   'billing.column.id': 'Id',
   'billing.column.detail': 'Details',
+  'billing.detail': '%{plan} plan, from %{from} to %{until}',
   'billing.column.value': 'Value',
   'billing.column.due': 'Due date',
   'billing.column.status': 'Status',

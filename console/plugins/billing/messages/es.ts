@@ -25,6 +25,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.shown': '%{shown} de %{smart_count} factura |||| %{shown} de %{smart_count} facturas',
   'billing.column.id': 'Id',
   'billing.column.detail': 'Detalles',
+  'billing.detail': 'Plan %{plan}, del %{from} al %{until}',
   'billing.column.value': 'Valor',
   'billing.column.due': 'Vencimiento',
   'billing.column.status': 'Estado',

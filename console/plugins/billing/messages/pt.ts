@@ -25,6 +25,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.shown': '%{shown} de %{smart_count} fatura |||| %{shown} de %{smart_count} faturas',
   'billing.column.id': 'Id',
   'billing.column.detail': 'Detalhes',
+  'billing.detail': 'Plano %{plan}, de %{from} a %{until}',
   'billing.column.value': 'Valor',
   'billing.column.due': 'Data Venc.',
   'billing.column.status': 'Status',
