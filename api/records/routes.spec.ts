@@ -114,6 +114,33 @@ describe('records over HTTP', () => {
       expect([again.status, again.body]).toEqual([200, whole]);
     });
 
+    it('has the fields of the specification by their names, and keeps what is written into each', async () => {
+      const { id: integrationId } = (
+        await call('POST', '/api/queueIntegration', {
+          ...{ type: 'webhook', name: `Ponte ${path}`, projectName: 'ponte' },
+          urlN8N: 'https://bridge.example/hook',
+        })
+      ).body;
+      const given = {
+        name: `Fila inteira ${path}`,
+        color: newColor(),
+        greetingMessage: 'Olá',
+        outOfHoursMessage: 'Fechado',
+        orderQueue: 4,
+        integrationId,
+        promptId: null,
+        schedules: [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' }],
+      };
+      const { id } = await newQueue(given);
+      const { mediaPath } = await upload(id, 'seg a sex');
+      const { schedules, ...rest } = (await call('GET', `${path}/${id}`)).body;
+      const { schedules: week, ...written } = given;
+      expect(rest).toMatchObject({ ...written, id, mediaPath, mediaName: 'horario.txt' });
+      expect([mediaPath, schedules]).toEqual([expect.any(String), expect.arrayContaining(week)]);
+      const unknown = await call('POST', path, { ...given, name: `Outra ${path}`, color: newColor(), prompt: null });
+      expect(unknown.status).toBe(400);
+    });
+
     it('null clears: to null where the field knows it, to the default where it has one', async () => {
       const { id } = await newQueue({ greetingMessage: 'Olá', orderQueue: 3 });
       await upload(id, 'seg a sex');

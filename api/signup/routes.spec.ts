@@ -73,6 +73,7 @@ describe('a sign-up without a mail server', () => {
       ...{ phone: '11955500166', recurrence: 'MENSAL', trial: true, active: true, planId: on.planId },
       dueDate: trialEnd(new Date(), 'America/Sao_Paulo', 3),
     });
+    expect(company?.settings.campaignsEnabled ?? 'true').toBe('true');
   });
 
   it('what a client says of due date, status and recurrence changes nothing; the setting decides the trial', async () => {

@@ -350,4 +350,16 @@ export const administrationMutations: readonly Mutation[] = [
     from: '.trim().min(3).max(50)',
     to: '.trim().min(1).max(50)',
   },
+  {
+    line: 'Queue of the administration: name, color, greetingMessage, outOfHoursMessage, orderQueue, integrationId, promptId, schedules, mediaPath, mediaName',
+    file: 'records/queue/record.ts',
+    from: '    promptId: field(',
+    to: '    promptIdd: field(',
+  },
+  {
+    line: 'A sign-up gives recurrence MENSAL, a due date three days ahead, trial, campaigns enabled',
+    file: 'messaging/signup/signups.ts',
+    from: "recurrence: 'MENSAL', campaignsEnabled: true",
+    to: "recurrence: 'MENSAL', campaignsEnabled: false",
+  },
 ];
