@@ -73,7 +73,7 @@ export const messages: Messages = {
   'shell.variable.greeting': 'Greeting',
   'shell.variable.protocol': 'Protocol',
   'shell.variable.date': 'Date',
-  'shell.variable.hour': 'Hour',
+  'shell.variable.hour': 'Time',
   'shell.variable.name': 'Full name',
   'shell.variable.agent': 'Agent',
   'fields.required': 'Required',

@@ -58,7 +58,7 @@ export const messages = {
   'external.scope.messages:read': 'Ver o que foi feito delas (messages:read)',
   'external.scope.contacts:write': 'Gravar contatos (contacts:write)',
   'external.scope.events:read': 'Ler o que acontece (events:read)',
-  'external.scope.webhooks:manage': 'Gerir webhooks (webhooks:manage)',
+  'external.scope.webhooks:manage': 'Gerenciar webhooks (webhooks:manage)',
   'external.webhookOff': 'Webhook %{name} desligado: nada chegou.',
   'external.webhooksOff': '1 webhook desligou-se. |||| %{smart_count} webhooks desligaram-se.',
   'external.webhooksOff.text': 'O que acontece não é mais enviado: %{names}.',
