@@ -362,4 +362,10 @@ export const administrationMutations: readonly Mutation[] = [
     from: "recurrence: 'MENSAL', campaignsEnabled: true",
     to: "recurrence: 'MENSAL', campaignsEnabled: false",
   },
+  {
+    line: 'Destinations (ref): signup, login, interno, favicon, favicon-256x256, apple-touch-icon',
+    file: 'domain/company/logos.ts',
+    from: "  'interno',",
+    to: "  'intern',",
+  },
 ];
