@@ -98,3 +98,11 @@ it.each(settingKeys)('%s does something, and a test shows what', (key) => {
   const [file, name] = effects[key];
   expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toContain(name);
 });
+
+it('every key of the specification is one of ours', () => {
+  // Written out: a list of the code's own would follow whatever becomes of it.
+  const specified =
+    'userRating scheduleType call CheckMsgIsGroup allowregister viewregister sendGreetingAccepted sendMsgTransfTicket ' +
+    'sendGreetingMessageOneQueues chatBotType trial ipixc tokenixc ipmkauth clientidmkauth clientsecretmkauth asaas';
+  expect(settingKeys).toEqual(expect.arrayContaining(specified.split(' ')));
+});
