@@ -159,6 +159,17 @@ describe('an invoice', () => {
     });
   });
 
+  it.each([
+    ['BR', undefined],
+    ['usa', undefined],
+    ['PT', { country: 'invalid' }],
+    ['us', { country: 'invalid' }],
+  ])('is charged to an address in %s: refused at %j', async (country, errors) => {
+    const { pay } = await company('Loja');
+    const { status, body } = await pay({ country });
+    expect([status, body.errors]).toEqual([errors ? 400 : 200, errors]);
+  });
+
   it('keeps the address that stands in the company’s form beside the one it asks for', async () => {
     const { call, companyId } = await company('Loja');
     const billing = { firstName: 'Ana', address: 'Sala 3', address2: 'Rua A' };
