@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActiveAnnouncement } from '../../contract/announcement.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
@@ -125,6 +126,37 @@ describe('announcements', () => {
       { error: 'ERR_TOO_LARGE', errors: { mediaPath: 'tooLong' } },
     ]);
     expect((await upload('root', id, picture(most), 'grande.png', 'image/png')).statusCode).toBe(200);
+  });
+
+  it('its picture is one that every browser can unfold: fifty million pixels, as its header says', async () => {
+    const { id } = await create();
+    const small = deflateSync(Buffer.alloc(9));
+    const refused = await upload('root', id, png(50_000, 50_000, small), 'bomba.png', 'image/png');
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      413,
+      { error: 'ERR_TOO_LARGE', errors: { mediaPath: 'tooManyPixels' } },
+    ]);
+    expect(
+      (await call<{ mediaPath: unknown }>('root', 'GET', `/announcements/${id}`)).body.mediaPath,
+    ).toBeNull();
+    const silent = Buffer.from([
+      0xff,
+      0xd8,
+      0xff,
+      0xe0,
+      0,
+      16,
+      ...Buffer.from('JFIF\0'),
+      ...Buffer.alloc(40),
+    ]);
+    const unreadable = await upload('root', id, silent, 'nada.jpg', 'image/jpeg');
+    expect([unreadable.statusCode, unreadable.json()]).toMatchObject([
+      415,
+      { error: 'ERR_MEDIA_TYPE', errors: { mediaPath: 'invalid' } },
+    ]);
+    expect((await upload('root', id, png(10_000, 5_000, small), 'foto.png', 'image/png')).statusCode).toBe(
+      200,
+    );
   });
 
   it('each person has read it or not; who reads in two tabs at once has read both', async () => {

@@ -17,6 +17,7 @@ const drawn = (inside: string, more = '') =>
   harmlessSvg(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${more}>${inside}</svg>`),
   );
+const inner = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
 describe('an uploaded image', () => {
@@ -57,8 +58,14 @@ describe('a drawing', () => {
       '<defs><linearGradient id="g" x1="0"><stop offset="1" stop-color="red"/></linearGradient></defs>' +
       '<g class="a" transform="scale(2)"><path d="M0 0h9" fill="url(#g)" style="stroke:url(#g)"/>' +
       '<use href="#g"/><text x="1"><tspan>olá</tspan></text>' +
-      '<image href="data:image/png;base64,iVBORw0=" width="1"/></g>';
+      `<image href="${inner(png(2, 2))}" width="1"/></g>`;
     expect(drawn(whole)).toBe(empty.replace('></svg>', `>${whole}</svg>`));
+  });
+
+  it('loses a picture within that unfolds to too many pixels, or says none', () => {
+    const bomb = inner(png(60_000, 60_000, deflateSync(Buffer.alloc(9))));
+    expect(drawn(`<image href="${bomb}" width="1"/>`)).not.toContain('href');
+    expect(drawn(`<image href="${inner(png(2, 2).subarray(0, 12))}" width="1"/>`)).not.toContain('href');
   });
 
   it('may come as editors write it', () => {

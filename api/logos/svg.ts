@@ -1,3 +1,5 @@
+import { isShowable, pictureSize } from '../../domain/media/pixels.ts';
+
 /*
  * An SVG is a document that browsers run. Of an uploaded one only what is listed here is written anew: shapes, paint, text
  * and references within the drawing. Everything else goes, whatever prefix it wears; what cannot be read as XML by these
@@ -52,8 +54,12 @@ const local = (qualified: string): string => qualified.slice(qualified.indexOf('
 const staysInside = (value: string): boolean =>
   !/[\\&]|@(?!media\b)|expression|javascript:/i.test(value) &&
   !/url\(\s*(?!["']?#[\w.-]+["']?\s*\))|image-set|src\s*\(/i.test(value);
-const isInnerLink = (value: string): boolean =>
-  /^(#[\w.-]+|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*)$/.test(value);
+/** A picture within the drawing is unfolded with it: it says how many pixels it has. */
+const isInnerPicture = (value: string): boolean => {
+  const [, content] = /^data:image\/(?:png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]*)$/.exec(value) ?? [];
+  return content !== undefined && isShowable(pictureSize(Buffer.from(content, 'base64')));
+};
+const isInnerLink = (value: string): boolean => /^#[\w.-]+$/.test(value) || isInnerPicture(value);
 
 function keptAttributes(given: string): string {
   let kept = '';

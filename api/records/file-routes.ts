@@ -5,10 +5,12 @@ import { DomainError } from '../../domain/errors.ts';
 import { matchesType } from '../../domain/media/content-type.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { rowRights } from '../../domain/records/ownership.ts';
+import { pictureFiles } from '../../domain/records/shapes.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { idParams } from '../http/schemas.ts';
+import { demandShowable } from '../media/showable.ts';
 import type { Api } from '../services.ts';
 import { fileFieldsOf } from './checked-form.ts';
 import type { Reading } from './reading.ts';
@@ -22,7 +24,13 @@ type Needs = Pick<
 >;
 
 /** @throws ERR_MEDIA_TYPE, ERR_TOO_LARGE for what the field does not take, whatever else may be uploaded */
-function demandAccepted({ fields }: RecordDefinition, field: string, { mime, name, size }: Media): void {
+async function demandAccepted(
+  { media }: Needs,
+  { session: { companyId } }: FastifyRequest,
+  { fields }: RecordDefinition,
+  { field, file }: { readonly field: string; readonly file: Media },
+): Promise<void> {
+  const { mime, name, size } = file;
   const widget = fields[field]?.widget;
   if (widget?.kind !== 'file') return;
   if (widget.mostBytes !== undefined && size > widget.mostBytes)
@@ -30,7 +38,9 @@ function demandAccepted({ fields }: RecordDefinition, field: string, { mime, nam
       details: { bytes: widget.mostBytes, name },
       errors: { [field]: 'tooLong' },
     });
-  if (!widget.strict || matchesType(mime, widget.accept.split(','))) return;
+  if (!widget.strict) return;
+  if (matchesType(mime, widget.accept.split(',')))
+    return widget.accept === pictureFiles ? demandShowable(media, { companyId, field, file }) : undefined;
   throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${mime}`, {
     details: { mime, name },
     errors: { [field]: 'invalid' },
@@ -67,7 +77,7 @@ export function recordFileRoutes(
       );
     if (request.method === 'DELETE') return changed(request, reply, document.id, await set(undefined));
     return withFile(api, request, async (file, needed) => {
-      demandAccepted(definition, field, file);
+      await demandAccepted(api, request, definition, { field, file });
       needed.add(file.id);
       const outcome = await set(file).catch((error: unknown) => {
         if (isRefused(error)) needed.delete(file.id);

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ScheduleView } from '../../contract/schedule.ts';
 import { startTestApi } from '../../testing/api.ts';
+import { png as pngOf } from '../../testing/images.ts';
 import { createWatcher } from '../../testing/live.ts';
 import { givePlan } from '../../testing/plan.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -183,6 +185,8 @@ it('takes png and jpeg, and nothing else', async () => {
     'base64',
   );
   expect((await upload('a b.pdf', Buffer.from('%PDF-1.7\n%x'))).status).toBe(415);
+  const bomb = await upload('bomba.png', pngOf(50_000, 50_000, deflateSync(Buffer.alloc(9))));
+  expect(bomb).toMatchObject({ status: 413, body: { errors: { file: 'tooManyPixels' } } });
   const { status, body } = await upload('meu convite.png', png);
   expect([status, body.mediaName]).toEqual([200, 'meu_convite.png']);
   const file = await api.app.inject({ url: body.mediaPath!, headers: header.ana });

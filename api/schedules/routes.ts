@@ -19,6 +19,7 @@ import { instantOf, instantText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { fileSender } from '../media/send-file.ts';
+import { demandShowable } from '../media/showable.ts';
 import { userRefOf } from '../names/refs.ts';
 import type { Api } from '../services.ts';
 import { scheduleHoursRoute } from './hours.ts';
@@ -343,6 +344,8 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
             details: { mime: file.mime, name: file.name },
             errors: { file: 'invalid' },
           });
+        const { companyId } = request.session;
+        await demandShowable(api.media, { companyId, field: 'file', file });
         needed.add(file.id);
         const { outcome, view } = await setFile(request, reply, file).catch((error: unknown) => {
           if (isRefused(error)) needed.delete(file.id);

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { png } from '../../testing/images.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createPictures } from './pictures.ts';
 
@@ -33,6 +36,32 @@ it('pictures are asked for one by one, with a pause, who wrote last first', asyn
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(11_000);
   expect(asked).toEqual(['a', 'd', 'c', 'b']);
+});
+
+it('one that unfolds to more pixels than a browser takes is not kept', async () => {
+  const kept: string[] = [];
+  const pictures = createPictures({
+    companyId: 'c1',
+    connectionId: 'w1',
+    state: createInMemoryStateStore(),
+    newId: () => 'm1',
+    driver: {
+      profilePicture: async (address: string) =>
+        Readable.from([png(640, address === 'huge' ? 500_000 : 640, deflateSync(Buffer.alloc(9)))]),
+    } as never,
+    desk: {
+      contacts: {
+        setPicture: async (_: unknown, { contactId }: { contactId: string }) => kept.push(contactId),
+      },
+    },
+    media: { put: async (_: unknown, content: AsyncIterable<Uint8Array>) => Array.fromAsync(content) },
+    log: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
+    everyMs: 5_000,
+  } as never);
+  for (const id of ['small', 'huge']) pictures.consider(id, id);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(kept).toEqual(['small']);
 });
 
 it('once a contact, and of hundreds that write at once the newest are remembered', async () => {

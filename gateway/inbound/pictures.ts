@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
+import { peek } from '../../domain/media/peek.ts';
+import { isShowable, pictureSize } from '../../domain/media/pixels.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Driver } from '../driver/driver.ts';
@@ -21,6 +23,8 @@ export interface PictureDeps {
 
 const dayMs = 24 * 3_600_000;
 const maxBytes = 1024 * 1024;
+/** Where a picture's header is. */
+const headerBytes = 128 * 1024;
 const maxWaiting = 500;
 /** Who asks for many pictures in a short time does not look like a person. */
 const usualEveryMs = 5_000;
@@ -46,9 +50,14 @@ export function createPictures(deps: PictureDeps) {
     const content = await driver.profilePicture?.(address, isGroup);
     if (!content || signal.aborted) return;
     const mediaId = deps.newId();
+    const { head, whole, close } = await peek(content, headerBytes);
+    if (!isShowable(pictureSize(head))) {
+      await close();
+      return log.warn({ contactId }, 'a profile picture of no known size, or of too many pixels');
+    }
     await deps.media.put(
       { id: mediaId, companyId, name: 'profile.jpg', mime: 'image/jpeg' },
-      content,
+      whole,
       maxBytes,
     );
     await deps.desk.contacts.setPicture(context, { contactId, mediaId });

@@ -79,6 +79,7 @@ export const messages: Messages = {
   'fields.required': 'Required',
   'fields.tooShort': 'Too Short!',
   'fields.tooLong': 'Too Long!',
+  'fields.tooManyPixels': 'Too many pixels: make the picture smaller, up to 50 million',
   'fields.tooCommon': 'A common or easily guessed password',
   'fields.unknownEmail': 'E-mail not found',
   'fields.notTheSame': 'The passwords do not match',

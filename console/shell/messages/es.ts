@@ -79,6 +79,7 @@ export const messages: Messages = {
   'fields.required': 'Obligatorio',
   'fields.tooShort': 'Demasiado corto',
   'fields.tooLong': 'Demasiado largo',
+  'fields.tooManyPixels': 'Demasiados píxeles: reduzca la imagen hasta 50 millones',
   'fields.tooCommon': 'Contraseña común o fácil de adivinar',
   'fields.unknownEmail': 'Correo no encontrado',
   'fields.notTheSame': 'Las contraseñas no coinciden',

@@ -79,6 +79,7 @@ export const messages: Messages = {
   'fields.required': 'Obrigatório',
   'fields.tooShort': 'Muito curto',
   'fields.tooLong': 'Muito longo',
+  'fields.tooManyPixels': 'Pixels demais: reduza a imagem para até 50 milhões',
   'fields.tooCommon': 'Senha comum ou fácil de adivinhar',
   'fields.unknownEmail': 'Email não encontrado',
   'fields.notTheSame': 'As senhas não correspondem',
