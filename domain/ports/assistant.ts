@@ -47,16 +47,10 @@ export interface AssistantReply {
  * `keys`: it does not know us; `refused`: it answers with an error; `odd`: with what it does not document; the others: nothing came, or
  * nobody may be asked there.
  */
-export type AssistantFailure =
-  | 'keys'
-  | 'refused'
-  | 'odd'
-  | 'unreachable'
-  | 'slow'
-  | 'large'
-  | 'private'
-  | 'insecure'
-  | 'busy';
+export const assistantFailures = [
+  ...(['keys', 'refused', 'odd', 'unreachable', 'slow', 'large', 'private', 'insecure', 'busy'] as const),
+] as const;
+export type AssistantFailure = (typeof assistantFailures)[number];
 
 /** No reply to be used. Says nothing of what was asked, nor of any key: it is logged. */
 export class AssistantError extends Error {

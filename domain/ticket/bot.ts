@@ -199,7 +199,9 @@ export function runAssistant({ data }: TicketCommandOf<'RunAssistant'>, ticket: 
   const said = queuedBy(unsaid, ticket, ticket.queueId);
   if (outcome === undefined) return said;
   const ids = { ticketId: ticket.ticketId, messageId };
-  if (outcome.is === 'over')
-    return [...said, { type: 'AssistantHandedOver', data: { ...ids, reason: outcome.reason } }];
+  if (outcome.is === 'over') {
+    const { is: _, ...why } = outcome;
+    return [...said, { type: 'AssistantHandedOver', data: { ...ids, ...why } }];
+  }
   return [...said, { type: 'AssistantAnswered', data: { ...ids, tokens: outcome.tokens } }];
 }

@@ -169,7 +169,7 @@ export type TicketCommand =
         readonly say: readonly (Said & Named)[];
         readonly outcome?:
           | { readonly is: 'answered'; readonly tokens: number }
-          | { readonly is: 'over'; readonly reason: DataOf<'AssistantHandedOver'>['reason'] }
+          | ({ readonly is: 'over' } & Pick<DataOf<'AssistantHandedOver'>, 'reason' | 'failure'>)
           | undefined;
       }
     >

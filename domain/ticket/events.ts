@@ -3,6 +3,7 @@ import { heldReason } from '../connection/pace.ts';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
+import { assistantFailures } from '../ports/assistant.ts';
 import { campaignMessageEvents } from './campaign-events.ts';
 import { messageExtra } from './extra.ts';
 import { failure } from './failure.ts';
@@ -174,11 +175,12 @@ export const ticketEvents = {
   AssistantAnswered: z.object({ ...message, tokens: z.number().int().nonnegative().default(0) }),
   /**
    * The assistant is done: an agent is next. `asked`: the contact wants one; `chosen`: it decided so itself; `failed`: it did not
-   * answer; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more.
+   * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more.
    */
   AssistantHandedOver: z.object({
     ...message,
     reason: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']),
+    failure: z.enum(assistantFailures).optional(),
   }),
   ...fieldEvents,
   /** It goes to the lane of a tag of the board, null: to that of the tickets without one. `removed`: the lanes it leaves. */

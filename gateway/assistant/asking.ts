@@ -11,11 +11,10 @@ import { createReplies, type StoredReply } from './replies.ts';
 const tries = 3;
 const retryFirstMs = 500;
 
-export const over = (reason: NonNullable<StoredReply['over']>): StoredReply => ({
-  say: [],
-  tokens: 0,
-  over: reason,
-});
+export const over = (
+  reason: NonNullable<StoredReply['over']>,
+  failure?: StoredReply['failure'],
+): StoredReply => ({ say: [], tokens: 0, over: reason, ...(failure && { failure }) });
 
 /** A reply, and what goes on by. */
 interface Replied {
@@ -89,7 +88,7 @@ export function createAsking(deps: AssistantDeps) {
     } catch (error) {
       if (!(error instanceof AssistantError)) throw error;
       log.warn({ err: error, companyId, ticketId }, 'an assistant did not answer: an agent takes over');
-      return { reply: over('failed') };
+      return { reply: over('failed', error.failure) };
     }
   }
 

@@ -229,22 +229,38 @@ describe('an assistant', () => {
   it.each([
     [
       'does not answer',
-      'failed',
+      { reason: 'failed', failure: 'unreachable' },
       async () => {
         for (let index = 0; index < 3; index += 1) double.failNext(/completions/, faults.cut);
       },
     ],
-    ['is refused', 'failed', async () => double.failNext(/completions/, faults.status(400))],
-    ['was deleted', 'gone', () => test.desk.records('prompt').delete(system, { id: 'p1' })],
-    ['has no key', 'gone', () => secretsOf('prompt', 'p1', { apiKey: '' })],
-  ] as const)('hands over when the model %s', async (_what, reason, breaks) => {
+    [
+      'does not answer in time',
+      { reason: 'failed', failure: 'slow' },
+      async () => {
+        for (let index = 0; index < 3; index += 1) double.failNext(/completions/, faults.silence);
+      },
+    ],
+    [
+      'is refused',
+      { reason: 'failed', failure: 'refused' },
+      async () => double.failNext(/completions/, faults.status(400)),
+    ],
+    [
+      'is not let in',
+      { reason: 'failed', failure: 'keys' },
+      () => secretsOf('prompt', 'p1', { apiKey: 'of somebody else' }),
+    ],
+    ['was deleted', { reason: 'gone' }, () => test.desk.records('prompt').delete(system, { id: 'p1' })],
+    ['has no key', { reason: 'gone' }, () => secretsOf('prompt', 'p1', { apiKey: '' })],
+  ] as const)('hands over when the model %s, and says why', async (_what, why, breaks) => {
     await withPrompt();
     await breaks();
     await test.projector.reached(await test.eventStore.head(), 5_000);
     await start();
     await test.write('Oi');
     await hears(botWords.handedOver);
-    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([{ reason }]);
+    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([why]);
   });
 
   it('asks again where nothing came the first time', async () => {

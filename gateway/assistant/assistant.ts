@@ -56,7 +56,7 @@ function choiceOf(deps: AssistantDeps) {
 async function say(
   { tickets }: AssistantDeps['desk'],
   { ticketId, messageId, event }: Occasion,
-  { say: said, over: reason, tokens }: StoredReply,
+  { say: said, over: reason, failure, tokens }: StoredReply,
   delayMs: number,
   { command, signal }: Reaction,
 ): Promise<void> {
@@ -70,7 +70,9 @@ async function say(
     if (delayMs > 0) await sleep(delayMs, signal);
   }
   const outcome =
-    reason === undefined ? ({ is: 'answered', tokens } as const) : ({ is: 'over', reason } as const);
+    reason === undefined
+      ? ({ is: 'answered', tokens } as const)
+      : ({ is: 'over', reason, ...(failure && { failure }) } as const);
   await tickets.runAssistant(command('outcome'), { ticketId, messageId, say: all.slice(-1), outcome });
 }
 

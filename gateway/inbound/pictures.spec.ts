@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -54,7 +55,7 @@ it('one that unfolds to more pixels than a browser takes is not kept', async () 
         setPicture: async (_: unknown, { contactId }: { contactId: string }) => kept.push(contactId),
       },
     },
-    media: { put: async (_: unknown, content: AsyncIterable<Uint8Array>) => Array.fromAsync(content) },
+    media: { put: async (_: unknown, content: AsyncIterable<Uint8Array>) => buffer(content) },
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,
     everyMs: 5_000,

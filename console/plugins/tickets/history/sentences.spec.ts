@@ -49,6 +49,31 @@ describe('the sentence of an event', () => {
     expect(isThreadLine(event('BotChoiceMade'))).toBe(true);
     expect(isThreadLine(event('BotMenuShown'))).toBe(false);
   });
+  it.each([
+    [{ reason: 'asked' }, 'O contato pediu um atendente'],
+    [{ reason: 'chosen' }, 'O assistente decidiu passar a um atendente'],
+    [{ reason: 'limit' }, 'O limite do dia foi atingido e o assistente passou a um atendente'],
+    [{ reason: 'gone' }, 'O assistente não está mais disponível e passou a um atendente'],
+    [{ reason: 'failed', failure: 'slow' }, 'O assistente não respondeu a tempo e passou a um atendente'],
+    [
+      { reason: 'failed', failure: 'keys' },
+      'O provedor recusou a chave e o assistente passou a um atendente',
+    ],
+    [
+      { reason: 'failed', failure: 'refused' },
+      'O provedor respondeu com erro e o assistente passou a um atendente',
+    ],
+    [
+      { reason: 'failed', failure: 'odd' },
+      'O provedor respondeu algo que não se entende e o assistente passou a um atendente',
+    ],
+    [{ reason: 'failed', failure: 'unreachable' }, 'O assistente não respondeu e passou a um atendente'],
+    // Written before it was known how.
+    [{ reason: 'failed' }, 'O assistente não respondeu e passou a um atendente'],
+  ])('says in the thread why an assistant is done: %o', (data, said) => {
+    expect(sentenceOf(event('AssistantHandedOver', data), names, t).text).toBe(said);
+    expect(isThreadLine(event('AssistantHandedOver', data))).toBe(true);
+  });
   it('says who reacted with what, who took it back, and keeps what is withheld to itself', () => {
     const said = (type: string, data: Record<string, unknown>) =>
       sentenceOf(event(type, data), names, t).text;

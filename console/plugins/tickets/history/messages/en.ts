@@ -98,8 +98,16 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.AssistantAnswered.text': 'The assistant answered',
   'tickets.event.AssistantHandedOver.title': 'Assistant handed over',
   'tickets.event.AssistantHandedOver.asked.text': 'The contact asked for an agent',
-  'tickets.event.AssistantHandedOver.chosen.text': 'The assistant handed over to an agent',
+  'tickets.event.AssistantHandedOver.chosen.text': 'The assistant decided to hand over to an agent',
   'tickets.event.AssistantHandedOver.failed.text': 'The assistant did not answer and handed over to an agent',
+  'tickets.event.AssistantHandedOver.failed.slow.text':
+    'The assistant did not answer in time and handed over to an agent',
+  'tickets.event.AssistantHandedOver.failed.keys.text':
+    'The provider refused the key and the assistant handed over to an agent',
+  'tickets.event.AssistantHandedOver.failed.refused.text':
+    'The provider answered with an error and the assistant handed over to an agent',
+  'tickets.event.AssistantHandedOver.failed.odd.text':
+    'The provider’s answer makes no sense and the assistant handed over to an agent',
   'tickets.event.AssistantHandedOver.limit.text':
     'The day’s limit was reached and the assistant handed over to an agent',
   'tickets.event.AssistantHandedOver.gone.text':

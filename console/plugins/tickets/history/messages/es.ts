@@ -100,9 +100,17 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.AssistantAnswered.text': 'El asistente respondió',
   'tickets.event.AssistantHandedOver.title': 'El asistente pasó la conversación',
   'tickets.event.AssistantHandedOver.asked.text': 'El contacto pidió un agente',
-  'tickets.event.AssistantHandedOver.chosen.text': 'El asistente pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.chosen.text': 'El asistente decidió pasar la conversación a un agente',
   'tickets.event.AssistantHandedOver.failed.text':
     'El asistente no respondió y pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.failed.slow.text':
+    'El asistente no respondió a tiempo y pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.failed.keys.text':
+    'El proveedor rechazó la clave y el asistente pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.failed.refused.text':
+    'El proveedor respondió con error y el asistente pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.failed.odd.text':
+    'El proveedor respondió algo que no se entiende y el asistente pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.limit.text':
     'Se alcanzó el límite del día y el asistente pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.gone.text':

@@ -99,8 +99,16 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.AssistantAnswered.text': 'O assistente respondeu',
   'tickets.event.AssistantHandedOver.title': 'Assistente passou adiante',
   'tickets.event.AssistantHandedOver.asked.text': 'O contato pediu um atendente',
-  'tickets.event.AssistantHandedOver.chosen.text': 'O assistente passou a um atendente',
+  'tickets.event.AssistantHandedOver.chosen.text': 'O assistente decidiu passar a um atendente',
   'tickets.event.AssistantHandedOver.failed.text': 'O assistente não respondeu e passou a um atendente',
+  'tickets.event.AssistantHandedOver.failed.slow.text':
+    'O assistente não respondeu a tempo e passou a um atendente',
+  'tickets.event.AssistantHandedOver.failed.keys.text':
+    'O provedor recusou a chave e o assistente passou a um atendente',
+  'tickets.event.AssistantHandedOver.failed.refused.text':
+    'O provedor respondeu com erro e o assistente passou a um atendente',
+  'tickets.event.AssistantHandedOver.failed.odd.text':
+    'O provedor respondeu algo que não se entende e o assistente passou a um atendente',
   'tickets.event.AssistantHandedOver.limit.text':
     'O limite do dia foi atingido e o assistente passou a um atendente',
   'tickets.event.AssistantHandedOver.gone.text':
