@@ -103,6 +103,8 @@ function createServer({ config, log, onRoute }: ApiDeps): App {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply, headersOf(config)),
   }).withTypeProvider<ZodTypeProvider>();
+  // No call takes bare text: it is refused like every other type, not read and found wanting.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler((route) =>
     config.checkAnswers && route.schema instanceof z.ZodType

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ListImport, listImport } from '../../contract/contact-list.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { cleanName } from '../../domain/text/clean.ts';
 import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
 import { listSheets, readSheet } from '../contacts/import/read-sheet.ts';
 import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
@@ -39,7 +40,7 @@ export function listFileRoutes(api: Needs): void {
       const outcome = await desk.contactLists.add(contextOf(request, `rows ${report.total}`), {
         listId,
         items: waiting.map(({ name, number, email, row }) => ({
-          name: name.slice(0, 50),
+          name: cleanName(name, 50),
           number,
           email,
           // Sent again under its key, a row is the same row.

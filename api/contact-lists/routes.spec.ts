@@ -232,6 +232,17 @@ it('a file is looked at first, then put in; sent again it adds nothing', async (
   expect((await upload(id, '\u0000\u0001')).status).toBe(415);
 }, 60_000);
 
+it('the names of a file come without characters that no screen shows, and none is cut within a letter', async () => {
+  const { id } = await list('Sinais');
+  const file = ['nome;numero', 'Ma\u0007ri\u009fna;5511955501501', `${'😀'.repeat(50)};5511955501502`].join(
+    '\n',
+  );
+  expect((await upload(id, file)).body).toMatchObject({ valid: 2, added: 2 });
+  const names = (await itemsOf(id)).contacts.map(({ name }) => name);
+  expect(names).toContain('Marina');
+  expect(names.every((name) => name.isWellFormed())).toBe(true);
+});
+
 it('says before an import what its columns are, who stands there already, is twice in it or has no name', async () => {
   const { id } = await list('Colunas');
   const file = [

@@ -132,7 +132,7 @@ export function externalRoutes(api: Needs): void {
       return withForm(api, request, async (form, needed) => {
         const { body, ...to } = text.parse({
           number: form.fields.number?.[0] ?? '',
-          body: form.fields.body?.[0]?.replaceAll('\r\n', '\n'),
+          body: form.fields.body?.[0],
           whatsappId: form.fields.whatsappId?.[0] || null,
         });
         return send(request, reply, { ...to, messages: formMessages(form, body, idAt) }, needed);

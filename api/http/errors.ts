@@ -111,6 +111,10 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   if (typeof code === 'string' && /^FST_/.test(code) && typeof statusCode === 'number') {
     const known = byStatus[statusCode];
+    if (known === 'ERR_MEDIA_TYPE')
+      return new DomainError(known, 'The body is of a content type that is not taken', {
+        errors: { 'content-type': 'invalid' },
+      });
     if (known) return new DomainError(known);
   }
   return undefined;

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
+import { withoutControls } from '../../domain/text/clean.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Limits } from '../quotas/limits.ts';
@@ -68,7 +69,7 @@ async function readForm(api: FormServices, request: FastifyRequest): Promise<For
         sent.push([part.fieldname, part.filename ?? '', hash.digest('hex')]);
       } else if (part.valueTruncated || part.fieldnameTruncated) throw new DomainError('ERR_TOO_LARGE');
       else if (typeof part.value === 'string') {
-        fields[part.fieldname] = [...(fields[part.fieldname] ?? []), part.value];
+        fields[part.fieldname] = [...(fields[part.fieldname] ?? []), withoutControls(part.value)];
         sent.push([part.fieldname, part.value]);
       }
     }

@@ -106,6 +106,22 @@ it.each([
   expect([status, body.errors]).toEqual([400, { [field]: said }]);
 });
 
+it('a series that ends before its first is refused, whichever of the two is changed; on the same day it is one', async () => {
+  const daily = { frequency: 'daily', interval: 1 };
+  const refusal = { status: 400, body: { errors: { 'recurrence.until': 'beforeFirst' } } };
+  // Half past eleven of the evening before, in the company's days.
+  const sendAt = '2031-03-05T02:30:00Z';
+  const early = content({ sendAt, recurrence: { ...daily, until: '2031-03-03' } });
+  expect(await ask('ana', 'POST', '', early)).toMatchObject(refusal);
+  const { id } = await add('ana', { sendAt, recurrence: { ...daily, until: '2031-03-04' } });
+  expect(await ask('ana', 'PUT', `/${id}`, { sendAt: '2031-03-05T09:00' })).toMatchObject(refusal);
+  const ends = (until: string) => ({ recurrence: { ...daily, until } });
+  expect(await ask('ana', 'PUT', `/${id}`, ends('2031-03-03'))).toMatchObject(refusal);
+  const both = { sendAt: '2031-03-06T09:00', ...ends('2031-03-06') };
+  expect((await ask('ana', 'PUT', `/${id}`, both)).status).toBe(200);
+  expect((await ask('ana', 'PUT', `/${id}`, { body: 'Boa tarde, Marina!' })).status).toBe(200);
+});
+
 it('a time without an offset is the company’s', async () => {
   const { sendAt } = await add('ana', { sendAt: '2031-03-04T09:30:07' });
   expect(sendAt).toBe('2031-03-04T12:30:07.000Z');

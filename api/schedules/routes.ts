@@ -5,7 +5,7 @@ import { inScope } from '../../domain/access/policy.ts';
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { matchesType } from '../../domain/media/content-type.ts';
-import { recurrenceRule } from '../../domain/schedule/events.ts';
+import { type RecurrenceRule, recurrenceRule } from '../../domain/schedule/events.ts';
 import { plain } from '../../domain/text/plain.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
@@ -15,7 +15,7 @@ import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { shownName } from '../contacts/view.ts';
 import { contextOf, settled } from '../http/commands.ts';
-import { instantOf, instantText, timeZoneOf } from '../http/company-time.ts';
+import { instantOf, instantText, timeText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { fileSender } from '../media/send-file.ts';
@@ -82,6 +82,19 @@ const either = (some: readonly Where[] | undefined, others: readonly Where[] | u
   return { anyOf: some.flatMap((one) => others.map((other) => ({ ...one, ...other }))) };
 };
 
+/** @throws ERR_VALIDATION for a series that ends before its first, in the company's days */
+function demandFirstWithin(
+  recurrence: Pick<RecurrenceRule, 'until'> | null | undefined,
+  first: string | undefined,
+  timeZone: string,
+): void {
+  const until = recurrence?.until ?? null;
+  if (until === null || first === undefined || timeText(first, timeZone).slice(0, 10) <= until) return;
+  throw new DomainError('ERR_VALIDATION', 'It ends before its first', {
+    errors: { 'recurrence.until': 'beforeFirst' },
+  });
+}
+
 /** Messages that are sent later: the caller's own, and those of the queues they serve. */
 export function scheduleRoutes(api: Needs): void {
   const tools = createTools(api);
@@ -137,7 +150,7 @@ function createTools(api: Needs) {
   }
 
   /** @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION: who is written to, and where, is of the company */
-  async function checked(request: FastifyRequest, given: z.output<typeof change>) {
+  async function checked(request: FastifyRequest, given: z.output<typeof change>, before?: ScheduleDocument) {
     const { session, read } = request;
     const company = await names.company(session.companyId);
     const { whatsappId, sendAt, queueId, ...rest } = given;
@@ -150,8 +163,14 @@ function createTools(api: Needs) {
       throw new DomainError('ERR_VALIDATION', 'No such connection', { errors: { whatsappId: 'invalid' } });
     if (queueId && !inScope(session.scope, { queueId, userId: null }))
       throw new DomainError('ERR_NO_PERMISSION');
-    const at =
-      sendAt === undefined ? undefined : instantOf(sendAt, timeZoneOf(company, session.companyId), 'sendAt');
+    const timeZone = timeZoneOf(company, session.companyId);
+    const at = sendAt === undefined ? undefined : instantOf(sendAt, timeZone, 'sendAt');
+    if (at !== undefined || given.recurrence !== undefined)
+      demandFirstWithin(
+        given.recurrence === undefined ? before?.recurrence : given.recurrence,
+        at ?? before?.sendAt,
+        timeZone,
+      );
     return {
       ...rest,
       ...(queueId !== undefined && { queueId }),
@@ -273,8 +292,9 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
       },
     },
     async (request, reply) => {
-      const { id: scheduleId } = await find(request, request.params.id);
-      const given = await checked(request, request.body);
+      const before = await find(request, request.params.id);
+      const { id: scheduleId } = before;
+      const given = await checked(request, request.body, before);
       const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const outcome = await desk.schedules.update(contextOf(request), { ...named, scheduleId });
       return answer(request, reply, scheduleId, outcome);

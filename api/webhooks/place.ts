@@ -11,10 +11,28 @@ export const webhookCall = {
   refuses: ['ERR_NOT_FOUND'],
 } as const;
 
-/** Returns whose webhook a call is about. @throws ERR_NOT_FOUND */
-export async function placeOf(request: FastifyRequest): Promise<{ companyId: string; webhookId: string }> {
-  const { id: webhookId } = idParams.parse(request.params);
-  const row = await request.read.get<StoredDocument>('webhooks', webhookId);
+interface Place {
+  readonly companyId: string;
+  readonly webhookId: string;
+}
+
+async function rowOf(request: FastifyRequest): Promise<StoredDocument & { readonly active: boolean }> {
+  const { id } = idParams.parse(request.params);
+  const row = await request.read.get<StoredDocument & { readonly active: boolean }>('webhooks', id);
   if (!row) throw new DomainError('ERR_NOT_FOUND');
+  return row;
+}
+
+/** Returns whose webhook a call is about. @throws ERR_NOT_FOUND */
+export async function placeOf(request: FastifyRequest): Promise<Place> {
+  const { id: webhookId } = await rowOf(request);
+  return { companyId: request.session.companyId, webhookId };
+}
+
+/** The same of one that is told something: nothing goes to one that is off. @throws ERR_NOT_FOUND, ERR_WEBHOOK_OFF */
+export async function listeningPlaceOf(request: FastifyRequest): Promise<Place> {
+  const { id: webhookId, active } = await rowOf(request);
+  if (!active)
+    throw new DomainError('ERR_WEBHOOK_OFF', 'It is switched off', { errors: { active: 'invalid' } });
   return { companyId: request.session.companyId, webhookId };
 }

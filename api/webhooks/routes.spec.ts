@@ -166,6 +166,24 @@ it('tells anything in the log once more, however far back it stands', async () =
   });
 });
 
+it('is told nothing while it is off: neither a trial nor anything once more', async () => {
+  const { id: webhookId } = (await ask('POST', '', webhook)).body;
+  const at = new Date().toISOString();
+  const one = { eventId: 'e70', position: 70, type: 'message.received', at } as const;
+  await addDelivery(api.state, { ...one, companyId, webhookId });
+  await ask('PUT', `/${webhookId}`, { active: false });
+  for (const call of ['test', 'deliveries/e70/replay'])
+    expect(await ask('POST', `/${webhookId}/${call}`)).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_WEBHOOK_OFF', errors: { active: 'invalid' } } },
+    });
+  expect((await ask('GET', `/${webhookId}/deliveries`)).body.deliveries).toMatchObject([
+    { id: 'e70', count: 0 },
+  ]);
+  await ask('PUT', `/${webhookId}`, { active: true });
+  for (const call of ['test', 'deliveries/e70/replay'])
+    expect((await ask('POST', `/${webhookId}/${call}`)).status).toBe(202);
+});
+
 it('is not there for another company', async () => {
   const { id } = (await ask('POST', '', webhook)).body;
   for (const [method, path] of [

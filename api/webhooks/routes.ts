@@ -11,13 +11,14 @@ import {
 } from '../../messaging/webhook-deliveries.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
-import { placeOf, webhookCall } from './place.ts';
+import { listeningPlaceOf, placeOf, webhookCall } from './place.ts';
 import { webhookSecretRoutes } from './secret-routes.ts';
 
 type Needs = Pick<Api, 'app' | 'state' | 'vault' | 'now' | 'limits'>;
 
 const tags = ['webhooks'];
 const config = webhookCall;
+const telling = { ...webhookCall, refuses: ['ERR_NOT_FOUND', 'ERR_WEBHOOK_OFF'] } as const;
 const perPage = 50;
 
 const viewOf = ({ eventId, type, at, state, count, tries, nextAt }: Delivery): DeliveryView => ({
@@ -68,7 +69,7 @@ export function webhookRoutes(api: Needs): void {
   app.post(
     '/api/webhooks/:id/deliveries/:eventId/replay',
     {
-      config,
+      config: telling,
       schema: {
         tags,
         operationId: 'replayDelivery',
@@ -78,7 +79,7 @@ export function webhookRoutes(api: Needs): void {
       },
     },
     async (request, reply) => {
-      const place = await placeOf(request);
+      const place = await listeningPlaceOf(request);
       limits.question(request.session);
       const found = await findDelivery(state, { ...place, eventId: request.params.eventId });
       if (!found) throw new DomainError('ERR_NOT_FOUND');
@@ -98,7 +99,7 @@ export function webhookRoutes(api: Needs): void {
   app.post(
     '/api/webhooks/:id/test',
     {
-      config,
+      config: telling,
       schema: {
         tags,
         operationId: 'testWebhook',
@@ -108,7 +109,7 @@ export function webhookRoutes(api: Needs): void {
       },
     },
     async (request, reply) => {
-      const { companyId, webhookId } = await placeOf(request);
+      const { companyId, webhookId } = await listeningPlaceOf(request);
       limits.question(request.session);
       const eventId = newId();
       const at = now().toISOString();

@@ -134,6 +134,12 @@ it('two who change different fields, or different texts, at once keep both', () 
   });
 });
 
+it('words that confirm are one whatever their case and accents: the first stays', () => {
+  const { give, state } = campaign();
+  give('UpdateCampaign', { confirmationWords: ['Sim', ' sim', 'É', 'e', 'ok'] });
+  expect(state()).toMatchObject({ content: { confirmationWords: ['Sim', 'É', 'ok'] } });
+});
+
 it('what changes nothing says nothing', () => {
   const { types } = campaign();
   expect(types('UpdateCampaign', { name: ' Volta às aulas ' })).toEqual([]);
@@ -161,6 +167,32 @@ it('settings begin as 20, 20 and 60; a variable’s key counts once', () => {
     variables: [{ key: 'loja', value: 'Centro' }],
     greaterInterval: 60,
   });
+});
+
+it('words and variables are one whatever their case and accents: the first stays', () => {
+  const words = ['SAIR', 'sair ', 'Não', 'nao', 'STOP'];
+  const variables = [
+    { key: 'Loja', value: 'Centro' },
+    { key: 'loja', value: 'Norte' },
+  ];
+  expect(change({ leavingWords: words, variables })[0]?.data).toMatchObject({
+    leavingWords: ['SAIR', 'Não', 'STOP'],
+    variables: [{ key: 'Loja', value: 'Centro' }],
+  });
+});
+
+it('a variable of a name of the product’s is refused; one that was saved before stays until it is taken out', () => {
+  const old = [{ key: 'name', value: 'x' }];
+  const settings = { ...campaignSettingsDecider.initial.settings, variables: old };
+  const after = (data: object) => change(data, settings);
+  for (const key of ['name', 'FirstName', ' greeting', 'agent'])
+    expect(() => change({ variables: [{ key, value: 'x' }] })).toThrow(
+      expect.objectContaining({ errors: { variables: 'builtIn' }, details: { variables: [key.trim()] } }),
+    );
+  expect(after({ messageInterval: 5 })[0]?.data).toMatchObject({ messageInterval: 5, variables: old });
+  expect(after({ variables: [...old, { key: 'loja', value: 'y' }] })[0]?.data.variables).toHaveLength(2);
+  expect(() => after({ variables: [...old, { key: 'date', value: 'y' }] })).toThrow('settings of campaigns');
+  expect(after({ variables: [] })[0]?.data.variables).toEqual([]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
+import { distinctWords } from '../ticket/campaigns.ts';
 import type { Media } from '../ticket/events.ts';
 import { type CampaignEvent, campaignEvents } from './events.ts';
 
@@ -102,7 +103,11 @@ export const changedContent = (before: CampaignContent, change: CampaignChange):
   confirmationMessages: withTexts(before.confirmationMessages, change.confirmationMessages),
 });
 
-const trimmed = (content: CampaignContent): CampaignContent => ({ ...content, name: content.name.trim() });
+const trimmed = (content: CampaignContent): CampaignContent => ({
+  ...content,
+  name: content.name.trim(),
+  confirmationWords: distinctWords(content.confirmationWords),
+});
 
 /** @throws ERR_CAMPAIGN_LOCKED */
 function demandEditable({ status, content }: Campaign, at: string): void {

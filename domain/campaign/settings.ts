@@ -1,6 +1,8 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
+import { distinctWords } from '../ticket/campaigns.ts';
+import { templateVariables } from '../ticket/template.ts';
 import { type CampaignSettingsEvent, campaignSettingsEvents } from './events.ts';
 
 export type CampaignSettings = Readonly<
@@ -20,31 +22,46 @@ const intervals: readonly number[] = [0, 5, 10, 15, 20];
 /** So many messages, and the seconds after them. */
 const longer: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
 
-/** @throws ERR_VALIDATION */
-function demandSound(settings: CampaignSettings): void {
+/** Variables are found whatever their case. */
+const plainKey = (key: string): string => key.trim().toLowerCase();
+const builtIn: ReadonlySet<string> = new Set(templateVariables.map(plainKey));
+/** Returns whether a variable would never be read: the product has one of that name, which goes first. */
+export const isBuiltIn = (key: string): boolean => builtIn.has(plainKey(key));
+
+/**
+ * A variable that was saved before its name was refused stays, without effect, until somebody takes it out.
+ * @throws ERR_VALIDATION
+ */
+function demandSound(settings: CampaignSettings, before: CampaignSettings): void {
   const keys = settings.variables.map(({ key }) => key);
+  const known = new Set(before.variables.map(({ key }) => key));
+  const shadowed = keys.filter((key) => isBuiltIn(key) && !known.has(key));
   const words = settings.leavingWords;
   const errors = {
     ...(!intervals.includes(settings.messageInterval) && { messageInterval: 'invalid' }),
     ...(!longer.includes(settings.longerIntervalAfter) && { longerIntervalAfter: 'invalid' }),
     ...(!longer.includes(settings.greaterInterval) && { greaterInterval: 'invalid' }),
+    ...(shadowed.length > 0 && { variables: 'builtIn' }),
     ...(keys.includes('') && { variables: 'required' }),
     // Without one nobody could ask to be left alone.
     ...((words.length === 0 || words.includes('')) && { leavingWords: 'required' }),
   };
   if (Object.keys(errors).length > 0)
-    throw new DomainError('ERR_VALIDATION', 'not settings of campaigns', { errors });
+    throw new DomainError('ERR_VALIDATION', 'not settings of campaigns', {
+      errors,
+      ...(shadowed.length > 0 && { details: { variables: shadowed } }),
+    });
 }
 
-/** Returns them with every key once: the first that was given stays. */
+/** Returns them with every key and every word once: the first that was given stays. */
 function distinct({ variables, leavingWords, ...rest }: CampaignSettings): CampaignSettings {
   const byKey = new Map<string, { key: string; value: string }>();
   for (const { key, value } of variables)
-    if (!byKey.has(key.trim())) byKey.set(key.trim(), { key: key.trim(), value });
+    if (!byKey.has(plainKey(key))) byKey.set(plainKey(key), { key: key.trim(), value });
   return {
     ...rest,
     variables: [...byKey.values()],
-    leavingWords: [...new Set(leavingWords.map((word) => word.trim()))],
+    leavingWords: distinctWords(leavingWords),
   };
 }
 
@@ -65,7 +82,7 @@ export const campaignSettingsDecider: Decider<
   initial: { status: 'present', settings: defaultCampaignSettings },
   decide({ data }, { settings: before }) {
     const settings = distinct({ ...before, ...data });
-    demandSound(settings);
+    demandSound(settings, before);
     return JSON.stringify(settings) === JSON.stringify(before)
       ? []
       : [{ type: 'CampaignSettingsChanged', data: settings }];

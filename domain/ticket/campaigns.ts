@@ -95,6 +95,13 @@ const answered = (
 /** Returns a word as it is compared: without case, accents and blanks around it. */
 export const plainWord = (text: string): string => plain(text).trim();
 
+/** Returns words, each once as they are compared: of 'SAIR' and 'sair' the first stays. */
+export function distinctWords(words: readonly string[]): string[] {
+  const byWord = new Map<string, string>();
+  for (const word of words) if (!byWord.has(plainWord(word))) byWord.set(plainWord(word), word.trim());
+  return [...byWord.values()];
+}
+
 const isYes = (body: string, words: readonly string[]): boolean => {
   const said = plainWord(body);
   return words.some((word) => plainWord(word) === said);

@@ -41,6 +41,14 @@ describe('the rows of an import', () => {
     const { valid, errors, total } = read(row);
     expect([valid, errors, total]).toMatchObject([[], [{ row: 2, ...wrong }], 1]);
   });
+  it('have no characters that no screen shows', () => {
+    const { valid, errors } = read(
+      ['Ma\u0000ri\u0007na', '5511\u000b987654321', 'ma\u001brina@exemplo.com'],
+      ['\u0000\u0001', '11987654322'],
+    );
+    expect(valid).toMatchObject([{ name: 'Marina', number: '5511987654321', email: 'marina@exemplo.com' }]);
+    expect(errors).toMatchObject([{ field: 'name', code: 'required' }]);
+  });
   it('of one number are one, however it is written; empty lines count for nothing', () => {
     const { valid, errors, total } = read(
       ['Marina', '5511987654321'],

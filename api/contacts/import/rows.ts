@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressKey, hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
+import { withoutControls } from '../../../domain/text/clean.ts';
 import { type Columns, columnsOf, type SheetColumn, shownColumns } from './columns.ts';
 
 export interface ImportRow {
@@ -31,7 +32,10 @@ export interface ReadRows extends RowsPart {
 }
 
 /** Our own export guards texts that a spreadsheet would run as formulas with an apostrophe. */
-const unguarded = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '');
+const unguarded = (text: string): string =>
+  withoutControls(text)
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
 
 const email = z.email().max(200);
 const length = (value: string, min: number, max: number): RowErrorCode | undefined => {

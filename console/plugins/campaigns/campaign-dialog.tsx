@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { connectionsQuery } from '../../shell/connections.ts';
+import { changesOf } from '../../shell/form/changes.ts';
 import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { CheckInput, TextInput } from '../../shell/form/inputs.tsx';
@@ -92,13 +93,6 @@ const bodyOf = ({ day, time, confirmationWords, ...values }: Values) => ({
   confirmationWords: wordsOf(confirmationWords),
   scheduledAt: day === '' ? null : `${day} ${time}:00`,
 });
-
-type Body = Readonly<Record<string, unknown>>;
-/** Returns what differs of a form from what it was opened with: all else may have been changed meanwhile. */
-const changesOf = (body: Body, before: Body): Body =>
-  Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
-  );
 
 /** Who gets it, by which connection, when, and where answers go. */
 function Aim() {

@@ -605,10 +605,49 @@ test('the settings begin with 20, 20 and 60, and a variable counts once', async 
   await waitFor(() => expect(success).toHaveBeenCalledWith('campaigns.settings.saved'));
   expect(bodyOf(asked, 'POST /campaign-settings')).toEqual({
     settings: {
-      ...{ messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 60, leavingWords: ['SAIR'] },
+      messageInterval: 5,
       variables: [
         { key: 'loja', value: 'Rua A' },
         { key: 'site', value: 'Rua B' },
+      ],
+    },
+  });
+});
+
+test('a variable of a name of the product’s is not added; an old one is said to have no effect', async () => {
+  await show('/campaigns-config', {
+    '/campaign-settings': [{ key: 'variables', value: '[{"key":"Name","value":"x"}]' }],
+  });
+  expect(await screen.findByText('Sem efeito: o produto tem uma variável com este nome')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Atalho'), { target: { value: 'firstname' } });
+  fireEvent.change(screen.getByLabelText('Conteúdo'), { target: { value: 'x' } });
+  expect(screen.getByText('O produto já tem uma variável com este nome')).toBeTruthy();
+  fireEvent.click(button('Adicionar'));
+  expect(screen.queryByText('{{firstname}}')).toBeNull();
+});
+
+test('who saves settings keeps what somebody else changed meanwhile', async () => {
+  const success = vi.spyOn(notify, 'success');
+  const rows = [
+    { key: 'variables', value: '[{"key":"loja","value":"Rua A"},{"key":"site","value":"s"}]' },
+    { key: 'leavingWords', value: '["SAIR"]' },
+  ];
+  const asked = await show('/campaigns-config', { '/campaign-settings': rows });
+  await screen.findByText('{{loja}}');
+  fireEvent.click(button('Excluir loja'));
+  fireEvent.change(screen.getByLabelText('Atalho'), { target: { value: 'cidade' } });
+  fireEvent.change(screen.getByLabelText('Conteúdo'), { target: { value: 'Santos' } });
+  fireEvent.click(button('Adicionar'));
+  rows[0]!.value =
+    '[{"key":"loja","value":"Rua A"},{"key":"site","value":"s"},{"key":"bairro","value":"Gonzaga"}]';
+  fireEvent.click(button('Salvar configurações'));
+  await waitFor(() => expect(success).toHaveBeenCalledWith('campaigns.settings.saved'));
+  expect(bodyOf(asked, 'POST /campaign-settings')).toEqual({
+    settings: {
+      variables: [
+        { key: 'site', value: 's' },
+        { key: 'bairro', value: 'Gonzaga' },
+        { key: 'cidade', value: 'Santos' },
       ],
     },
   });

@@ -8,6 +8,7 @@ import type {
 import type { ContactListView } from '../../../contract/contact-list.ts';
 import type { OffWire } from '../../../contract/wire.ts';
 import { api, apiResponse } from '../../shell/api.ts';
+import { changesOf } from '../../shell/form/changes.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
 
@@ -150,15 +151,38 @@ const plain = (value: unknown): unknown => {
     return value;
   }
 };
+type Listed = readonly { readonly key: string; readonly value: unknown }[];
+const settingsOf = (rows: Listed): Settings => ({
+  ...defaultSettings,
+  ...Object.fromEntries(rows.map(({ key, value }) => [key, plain(value)])),
+});
+const readSettings = async (signal?: AbortSignal): Promise<Settings> =>
+  settingsOf(await api<Listed>('/campaign-settings', signal && { signal }));
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: async ({ signal }): Promise<Settings> => {
-    const rows = await api<readonly { key: string; value: unknown }[]>('/campaign-settings', { signal });
-    return { ...defaultSettings, ...Object.fromEntries(rows.map(({ key, value }) => [key, plain(value)])) };
-  },
+  queryFn: ({ signal }): Promise<Settings> => readSettings(signal),
 });
-export const saveSettings = (settings: Settings) =>
-  api('/campaign-settings', { method: 'POST', body: { settings } });
+
+/** Returns a list as it stands now, with what was added to it here and without what was taken out. */
+function mergedList<T>(mine: readonly T[], before: readonly T[], now: readonly T[]): readonly T[] {
+  const has = (list: readonly T[], one: T) =>
+    list.some((other) => JSON.stringify(other) === JSON.stringify(one));
+  const kept = now.filter((one) => has(mine, one) || !has(before, one));
+  return [...kept, ...mine.filter((one) => !has(before, one) && !has(now, one))];
+}
+
+/** Saves what differs from what the form was opened with: all else may have been changed meanwhile. */
+export async function saveSettings(mine: Settings, before: Settings): Promise<Settings> {
+  const changes: { -readonly [K in keyof Settings]?: Settings[K] } = changesOf(mine, before);
+  if (changes.variables || changes.leavingWords) {
+    const now = await readSettings();
+    if (changes.variables) changes.variables = mergedList(mine.variables, before.variables, now.variables);
+    if (changes.leavingWords)
+      changes.leavingWords = mergedList(mine.leavingWords, before.leavingWords, now.leavingWords);
+  }
+  const body = { settings: changes };
+  return settingsOf(await api<Listed>('/campaign-settings', { method: 'POST', body }));
+}
 
 /** Returns a time of the company, `YYYY-MM-DD HH:mm:ss`, as people write it, dd/MM/yyyy HH:mm. */
 export const writtenTime = (wall: string): string =>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { hourly } from '../../../domain/campaign/pace.ts';
+import { isBuiltIn } from '../../../domain/campaign/settings.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { LeaveGuard } from '../../shell/form/leaving.tsx';
@@ -108,10 +109,15 @@ function Variables({ settings, onChange }: Props) {
   const t = useT();
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
-  const isTaken = settings.variables.some((one) => one.key === key.trim());
+  const plainKey = key.trim().toLowerCase();
+  const wrong = isBuiltIn(key)
+    ? t('fields.builtIn')
+    : settings.variables.some((one) => one.key.toLowerCase() === plainKey)
+      ? t('campaigns.variable.taken')
+      : undefined;
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() === '' || value.trim() === '' || isTaken) return;
+    if (key.trim() === '' || value.trim() === '' || wrong) return;
     onChange({
       ...settings,
       variables: [...settings.variables, { key: key.trim(), value: value.trim() }],
@@ -141,7 +147,12 @@ function Variables({ settings, onChange }: Props) {
             {settings.variables.map((one) => (
               <tr key={one.key}>
                 <td className="mono">{`{{${one.key}}}`}</td>
-                <td className="muted">{one.value}</td>
+                <td className="muted">
+                  {one.value}
+                  {isBuiltIn(one.key) ? (
+                    <p className="small t-warning">{t('campaigns.variable.unread')}</p>
+                  ) : null}
+                </td>
                 <td className="r">
                   <IconButton
                     small
@@ -164,7 +175,7 @@ function Variables({ settings, onChange }: Props) {
         <LabelledField
           label={t('campaigns.variable.key')}
           value={key}
-          wrong={isTaken ? t('campaigns.variable.taken') : undefined}
+          wrong={wrong}
           onChange={(event) => setKey(event.target.value)}
         />
         <LabelledField
@@ -190,8 +201,9 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
   const save = async () => {
     setBusy(true);
     try {
-      await saveSettings(settings);
-      setKept(settings);
+      const now = await saveSettings(settings, kept);
+      setSettings(now);
+      setKept(now);
       await cache.invalidateQueries({ queryKey: keys.settings });
       notify.success('campaigns.settings.saved');
     } catch (error) {
@@ -207,7 +219,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
       <div className="split">
         <div className="grid gap-16 narrow">
           <Intervals {...parts} />
-          <Leaving {...parts} />
+          <Leaving key={kept.leavingWords.join()} {...parts} />
         </div>
         <div className="grid gap-16 narrow">
           <Variables {...parts} />

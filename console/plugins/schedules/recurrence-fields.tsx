@@ -46,6 +46,17 @@ export const recurrenceOf = (values: Values): RecurrenceRule | null =>
         count: values.ends === 'count' && values.count !== '' ? Number(values.count) : null,
       };
 
+/** Returns what is wrong with where a series ends, which begins on this day (yyyy-MM-dd): at which field, and its code. */
+export function wrongEnd(
+  { frequency, ends: end, until, count }: Values,
+  day: string,
+): { readonly path: 'until' | 'count'; readonly message: string } | undefined {
+  if (frequency === 'none' || end === 'never') return undefined;
+  const value = end === 'until' ? until : count;
+  if (value === '') return { path: end, message: 'required' };
+  return end === 'until' && until < day ? { path: end, message: 'beforeFirst' } : undefined;
+}
+
 /** The library that counts comes when something is repeated. */
 const Upcoming = later<{ instants: { rule: RecurrenceRule; first: string } }>(() =>
   import('./upcoming.tsx').then((m) => ({ default: m.Upcoming })),

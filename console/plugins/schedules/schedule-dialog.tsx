@@ -7,7 +7,9 @@ import { useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContactView } from '../../../contract/contact.ts';
+import type { ApiError } from '../../shell/api.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
+import { changesOf } from '../../shell/form/changes.ts';
 import { ComboInput } from '../../shell/form/combo-input.tsx';
 import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
 import { CheckField } from '../../shell/form/fields.tsx';
@@ -21,11 +23,17 @@ import { useSession } from '../../shell/session.tsx';
 import { contactsQuery, retrySchedule, type ScheduleView, saveSchedule, uploadFile, wallOf } from './data.ts';
 import { DeleteQuestion } from './deeds.tsx';
 import { Leaves } from './leaves.tsx';
-import { RecurrenceFields, recurrenceOf, recurrenceShape, recurrenceValues } from './recurrence-fields.tsx';
+import {
+  RecurrenceFields,
+  recurrenceOf,
+  recurrenceShape,
+  recurrenceValues,
+  wrongEnd,
+} from './recurrence-fields.tsx';
 import { isSent as isScheduleSent } from './schedule-status.tsx';
 
 type Person = Pick<ContactView, 'id' | 'name'>;
-const schema = z.object({
+const fields = z.object({
   contactId: z
     .string()
     .nullable()
@@ -37,6 +45,11 @@ const schema = z.object({
   cancelOnReply: z.boolean(),
   ...recurrenceShape,
 });
+const schema = fields.superRefine((values, context) => {
+  const { path, message } = wrongEnd(values, values.day) ?? {};
+  if (path) context.addIssue({ code: 'custom', path: [path], message });
+});
+type Values = z.output<typeof schema>;
 
 export interface Draft {
   readonly contact?: Person | undefined;
@@ -74,6 +87,23 @@ const secondsOf = (schedule: ScheduleView | undefined, timeZone: string, minute:
   const at = schedule && format(wallOf(schedule.sendAt, timeZone), "yyyy-MM-dd'T'HH:mm:ss");
   return at?.startsWith(minute) ? at.slice(minute.length) : ':00';
 };
+
+/** Returns what is sent: times are the company's wall. */
+const bodyOf = (
+  { day, time, connectionId, contactId, body, cancelOnReply, ...recurring }: Values,
+  seconds: string,
+) => ({
+  contactId,
+  body,
+  cancelOnReply,
+  sendAt: `${day}T${time}${seconds}`,
+  connectionId: connectionId === '' ? null : connectionId,
+  recurrence: recurrenceOf(recurring),
+});
+
+/** The fields of how it comes again stand in the form by themselves. */
+const refusedOf = ({ errors = {} }: ApiError) =>
+  Object.fromEntries(Object.entries(errors).map(([name, code]) => [name.replace(/^recurrence\./, ''), code]));
 
 /** Whether it is not sent when the contact writes before; of a series that one alone is not. */
 function CancelChoice() {
@@ -196,19 +226,21 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const { data: people } = useQuery(contactsQuery(typed.trim()));
   const [gone, setGone] = useState<ScheduleView>();
   const isSent = schedule !== undefined && isScheduleSent(schedule);
+  const { timeZone } = user.company;
+  const [before] = useState(() => valuesOf(schedule, draft, timeZone));
+  const sent = (values: Values) =>
+    bodyOf(values, secondsOf(schedule, timeZone, `${values.day}T${values.time}`));
   const { form, busy, onSubmit } = useSaveForm({
     schema,
-    values: valuesOf(schedule, draft, user.company.timeZone),
-    save: async ({ day, time, connectionId, contactId, body, cancelOnReply, ...recurring }) => {
-      const saved = await saveSchedule(schedule?.id, {
-        contactId,
-        body,
-        sendAt: `${day}T${time}${secondsOf(schedule, user.company.timeZone, `${day}T${time}`)}`,
-        connectionId: connectionId === '' ? null : connectionId,
-        recurrence: recurrenceOf(recurring),
-        cancelOnReply,
-        ...(draft.queueId !== undefined && { queueId: draft.queueId }),
-      });
+    values: before,
+    refusedOf,
+    save: async (values) => {
+      const saved = await saveSchedule(
+        schedule?.id,
+        schedule
+          ? changesOf(sent(values), sent(before))
+          : { ...sent(values), ...(draft.queueId !== undefined && { queueId: draft.queueId }) },
+      );
       if (file) await uploadFile(saved.id, file).catch(notifyError);
       await cache.invalidateQueries({ queryKey: ['schedules'] });
       notify.success('schedules.saved');
@@ -254,7 +286,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       {schedule ? <Told schedule={schedule} /> : null}
       {isSent ? null : (
         <Leaves
-          timeZone={user.company.timeZone}
+          timeZone={timeZone}
           queueId={schedule ? schedule.queueId : (draft.queueId ?? null)}
           hasFailed={schedule !== undefined && schedule.status !== 'PENDENTE'}
         />

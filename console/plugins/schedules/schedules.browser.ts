@@ -102,6 +102,13 @@ test('one that comes again says when, before it is saved', async () => {
     '2037-03-16T12:30:00.000Z',
     '2037-03-18T12:30:00.000Z',
   ]);
+  await dialog.getByLabel('Termina').selectOption('until');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('Obrigatório').waitFor();
+  await dialog.getByLabel('Até', { exact: true }).fill('01/03/2037');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('Anterior ao primeiro envio').waitFor();
+  await dialog.getByLabel('Termina').selectOption('never');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const path = '/schedules?from=2037-03-01T00:00:00Z&until=2037-03-30T00:00:00Z';
@@ -134,13 +141,17 @@ test('what a contact will be written stands in the conversation, and is edited a
   await notice.getByText('Seu pedido chegou?').waitFor();
   await notice.getByRole('button', { name: /^Editar/ }).click();
   const edited = page.getByRole('dialog', { name: 'Agendamento · Agendado' });
+  // Somebody else puts it off meanwhile: that stays.
+  const path = `/schedules?contactId=${ticket!.contact.id}&unsent=true`;
+  const [made] = (await desk.call<{ schedules: ScheduleView[] }>(ana, 'GET', path)).schedules;
+  await desk.call(admin, 'PUT', `/schedules/${made!.id}`, { sendAt });
   await edited.getByLabel('Mensagem').fill('Seu pedido já chegou?');
   await edited.getByRole('button', { name: 'Salvar' }).click();
   await notice.getByText('Seu pedido já chegou?').waitFor();
+  expect((await desk.call<ScheduleView>(ana, 'GET', `/schedules/${made!.id}`)).sendAt).toBe(sendAt);
   await notice.getByRole('button', { name: /^Excluir/ }).click();
   await page.getByRole('dialog', { name: 'Excluir este agendamento?' }).getByRole('button').last().click();
   await notice.waitFor({ state: 'hidden' });
-  const path = `/schedules?contactId=${ticket!.contact.id}&unsent=true&from=${sendAt}`;
   expect((await desk.call<{ count: number }>(ana, 'GET', path)).count).toBe(0);
 }, 60_000);
 

@@ -185,6 +185,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.variable.value': 'Content',
   'campaigns.variable.add': 'Add',
   'campaigns.variable.taken': 'Already there',
+  'campaigns.variable.unread': 'Without effect: the product has a variable of this name',
   'campaigns.variable.delete': 'Delete %{name}',
   'campaigns.settings.save': 'Save settings',
   'campaigns.settings.saved': 'Settings saved',

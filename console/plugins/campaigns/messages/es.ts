@@ -185,6 +185,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.variable.value': 'Contenido',
   'campaigns.variable.add': 'Agregar',
   'campaigns.variable.taken': 'Ya existe',
+  'campaigns.variable.unread': 'Sin efecto: el producto tiene una variable con este nombre',
   'campaigns.variable.delete': 'Eliminar %{name}',
   'campaigns.settings.save': 'Guardar configuración',
   'campaigns.settings.saved': 'Configuración guardada',

@@ -186,6 +186,7 @@ export const messages = {
   'campaigns.variable.value': 'Conteúdo',
   'campaigns.variable.add': 'Adicionar',
   'campaigns.variable.taken': 'Já existe',
+  'campaigns.variable.unread': 'Sem efeito: o produto tem uma variável com este nome',
   'campaigns.variable.delete': 'Excluir %{name}',
   'campaigns.settings.save': 'Salvar configurações',
   'campaigns.settings.saved': 'Configurações salvas',
