@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { distinctWords } from '../ticket/campaigns.ts';
-import { templateVariables } from '../ticket/template.ts';
+import { isBuiltIn } from '../ticket/template.ts';
 import { type CampaignSettingsEvent, campaignSettingsEvents } from './events.ts';
 
 export type CampaignSettings = Readonly<
@@ -24,9 +24,6 @@ const longer: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120
 
 /** Variables are found whatever their case. */
 const plainKey = (key: string): string => key.trim().toLowerCase();
-const builtIn: ReadonlySet<string> = new Set(templateVariables.map(plainKey));
-/** Returns whether a variable would never be read: the product has one of that name, which goes first. */
-export const isBuiltIn = (key: string): boolean => builtIn.has(plainKey(key));
 
 /**
  * A variable that was saved before its name was refused stays, without effect, until somebody takes it out.

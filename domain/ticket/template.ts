@@ -24,6 +24,10 @@ export const templateVariables = [
   'agent',
 ] as const;
 
+/** Returns whether the product has a variable of this name, which goes before a company's own. */
+export const isBuiltIn = (name: string): boolean =>
+  templateVariables.some((one) => one.toLowerCase() === name.trim().toLowerCase());
+
 export type TemplateVariable = (typeof templateVariables)[number];
 
 const portuguese = ['Bom dia', 'Boa tarde', 'Boa noite'] as const;

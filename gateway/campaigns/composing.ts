@@ -5,7 +5,7 @@ import { preparedTicketOf } from '../../domain/ticket/campaigns.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { kindOfFile } from '../../domain/ticket/kind.ts';
 import { protocolOf } from '../../domain/ticket/protocol.ts';
-import { expandTemplate, firstNameOf, tellsTime, templateVariables } from '../../domain/ticket/template.ts';
+import { expandTemplate, firstNameOf, isBuiltIn, tellsTime } from '../../domain/ticket/template.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
@@ -26,7 +26,7 @@ type FileList = StoredDocument & {
 const withOwn = (text: string, variables: CampaignSettings['variables']): string =>
   text.replace(/\{\{\s*([^{}]+?)\s*\}\}/gu, (typed, name: string) => {
     const is = (key: string) => key.toLowerCase() === name.toLowerCase();
-    if (templateVariables.some(is)) return typed;
+    if (isBuiltIn(name)) return typed;
     return variables.find(({ key }) => is(key))?.value ?? typed;
   });
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { hourly } from '../../../domain/campaign/pace.ts';
-import { isBuiltIn } from '../../../domain/campaign/settings.ts';
+import { isBuiltIn } from '../../../domain/ticket/template.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { LeaveGuard } from '../../shell/form/leaving.tsx';
