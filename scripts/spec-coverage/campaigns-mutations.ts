@@ -29,7 +29,7 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'Campaign setting variable: only added if its key is not already present',
     file: 'domain/campaign/settings.ts',
-    from: 'if (!byKey.has(key.trim())) byKey',
+    from: 'if (!byKey.has(plainKey(key))) byKey',
     to: 'byKey',
   },
   {

@@ -29,6 +29,7 @@ export const RowActions = () => {
       {rights.update(row) ? (
         <Link
           className="ib"
+          data-edit
           aria-label={t('records.editOne', { name })}
           title={t('records.editOne', { name })}
           to={{ pathname: `${entry.path}/${row.id}`, search }}

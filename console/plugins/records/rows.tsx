@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import {
   BulkDeleteWithConfirmButton,
   BulkExportButton,
@@ -117,25 +118,35 @@ const Labelled = ({ name, field }: { readonly name: string; readonly field: Fiel
   );
 };
 
+/** A card opens what its pencil opens, as a row of the table does; what can be pressed on it is not the card. */
+function openForm({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, .rc-marks')) return;
+  target.closest('li')?.querySelector<HTMLElement>('[data-edit]')?.click();
+}
+
 /** The rows of a narrow screen: a name, below it each field with what it is, beside it what can be done. */
 export const Cards = () => {
   const { record } = useDeclared();
   const columns = useColumns();
   const title = record.fields[record.title];
   return (
-    <SimpleList
-      linkType={false}
-      primaryText={() => (title ? <ColumnCell name={record.title} field={title} /> : null)}
-      secondaryText={() => (
-        <span className="rc-card col gap-4 mt-4">
-          {columns
-            .filter(([name]) => name !== record.title)
-            .map(([name, field]) => (
-              <Labelled key={name} name={name} field={field} />
-            ))}
-        </span>
-      )}
-      rightIcon={() => <RowActions />}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: each card has its pencil
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the pencil has the key
+    <div onClick={openForm}>
+      <SimpleList
+        linkType={false}
+        primaryText={() => (title ? <ColumnCell name={record.title} field={title} /> : null)}
+        secondaryText={() => (
+          <span className="rc-card col gap-4 mt-4">
+            {columns
+              .filter(([name]) => name !== record.title)
+              .map(([name, field]) => (
+                <Labelled key={name} name={name} field={field} />
+              ))}
+          </span>
+        )}
+        rightIcon={() => <RowActions />}
+      />
+    </div>
   );
 };

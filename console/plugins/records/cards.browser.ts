@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import { serious } from '../../../testing/browser/inspect.ts';
+import type { Person } from '../../../testing/browser/people.ts';
+
+const desk = withDesk();
+let admin: Person;
+beforeAll(async () => {
+  admin = await desk.signIn('admin', { width: 390, height: 844, touch: true });
+  const queues = await desk.call<{ id: string }[]>(admin, 'GET', '/queue');
+  const prompt = { name: 'Vendedora', prompt: 'Você vende tinta.', apiKey: 'x', queueId: queues[0]!.id };
+  await desk.call(admin, 'POST', '/prompt', prompt);
+  const webhook = { name: 'ERP', url: 'https://erp.example/', events: ['message.received'] };
+  await desk.call(admin, 'POST', '/webhooks', { ...webhook, secret: 'um segredo bem comprido' });
+}, 240_000);
+
+test.each([
+  ['/prompts', 'Vendedora', 'Editar prompt'],
+  ['/webhooks', 'ERP', 'Editar webhook'],
+])(
+  'on a phone a card of %s opens its form, and what can be pressed on it does not',
+  async (path, name, title) => {
+    const { page } = admin;
+    await page.goto(`${desk.server.url}${path}`);
+    const card = page.getByRole('listitem').filter({ hasText: name });
+    await card.getByText(name, { exact: true }).tap();
+    const form = page.getByRole('dialog', { name: title });
+    await form.waitFor();
+    await form.getByRole('button', { name: 'Cancelar' }).tap();
+    await form.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    await card.getByRole('button', { name: /Excluir/ }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).tap();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await serious(page, 'main')).toEqual([]);
+  },
+  60_000,
+);
