@@ -368,4 +368,16 @@ export const administrationMutations: readonly Mutation[] = [
     from: "  'interno',",
     to: "  'intern',",
   },
+  {
+    line: 'Infinite scroll loads the next page within 100 px of the bottom',
+    file: 'console/shell/ui/list-foot.tsx',
+    from: 'nearPx = 100',
+    to: 'nearPx = 900',
+  },
+  {
+    line: 'Country options BR and usa',
+    file: 'contract/invoice.ts',
+    from: "z.enum(['BR', 'usa']",
+    to: "z.enum(['BR', 'usa', 'PT']",
+  },
 ];

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createI18n } from '../i18n.ts';
 import { ListFoot } from './list-foot.tsx';
 
@@ -13,10 +13,39 @@ beforeAll(async () => {
   await createI18n([]);
 });
 
-const foot = (state: { readonly isPlaceholderData: boolean }) => {
+afterEach(() => vi.unstubAllGlobals());
+
+const foot = (
+  state: { readonly isPlaceholderData: boolean; readonly hasNextPage?: boolean },
+  load = vi.fn(),
+) => {
   const list = { hasNextPage: false, isFetchingNextPage: false, isFetchNextPageError: false, ...state };
-  render(<ListFoot shown={20} text="20 de 51" list={{ ...list, fetchNextPage: () => undefined }} />);
+  render(<ListFoot shown={20} text="20 de 51" list={{ ...list, fetchNextPage: load }} />);
 };
+
+test('the next page is asked for once the end is within 100 px of the bottom', () => {
+  const seen: { tell: (isIntersecting: boolean) => void; margin: string | undefined }[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(
+        tell: (entries: { isIntersecting: boolean }[]) => void,
+        { rootMargin }: IntersectionObserverInit,
+      ) {
+        seen.push({ tell: (isIntersecting) => tell([{ isIntersecting }]), margin: rootMargin });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const load = vi.fn();
+  foot({ isPlaceholderData: false, hasNextPage: true }, load);
+  expect(seen.map(({ margin }) => margin)).toEqual(['0px 0px 100px']);
+  seen[0]?.tell(false);
+  expect(load).not.toHaveBeenCalled();
+  seen[0]?.tell(true);
+  expect(load).toHaveBeenCalledOnce();
+});
 
 test('the end is said of what was found, not of what still stands there from the search before', () => {
   foot({ isPlaceholderData: true });
