@@ -137,7 +137,12 @@ describe('records over HTTP', () => {
       const { schedules: week, ...written } = given;
       expect(rest).toMatchObject({ ...written, id, mediaPath, mediaName: 'horario.txt' });
       expect([mediaPath, schedules]).toEqual([expect.any(String), expect.arrayContaining(week)]);
-      const unknown = await call('POST', path, { ...given, name: `Outra ${path}`, color: newColor(), prompt: null });
+      const unknown = await call('POST', path, {
+        ...given,
+        name: `Outra ${path}`,
+        color: newColor(),
+        prompt: null,
+      });
       expect(unknown.status).toBe(400);
     });
 

@@ -2,7 +2,13 @@ import type { BotState } from '../../bot/turn.ts';
 import { ticketStream } from '../../streams.ts';
 import { isAssisted, isForBot } from '../../ticket/bot.ts';
 import { findMessage } from '../../ticket/messages.ts';
-import { type CampaignMark, homeOf, isKnown, type KnownTicket, type TicketState } from '../../ticket/state.ts';
+import {
+  type CampaignMark,
+  homeOf,
+  isKnown,
+  type KnownTicket,
+  type TicketState,
+} from '../../ticket/state.ts';
 import type { TicketRuntime } from './runtime.ts';
 
 /** `heard`: messages that wait for the assistant, oldest first. */
