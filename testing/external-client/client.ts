@@ -575,6 +575,10 @@ export function replayDelivery(
         data: Refusal;
       }
     | {
+        status: 409;
+        data: Refusal;
+      }
+    | {
         status: 422;
         data: Refusal;
       }
@@ -624,6 +628,10 @@ export function testWebhook(
       }
     | {
         status: 404;
+        data: Refusal;
+      }
+    | {
+        status: 409;
         data: Refusal;
       }
     | {
