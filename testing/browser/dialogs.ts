@@ -63,7 +63,6 @@ const companies = async (page: Page, url: string, tab = 'companies') => {
 };
 /** The demo's richest conversation: every kind of message, an edit, a deletion. */
 export const openMarina = async (page: Page, url: string): Promise<void> => {
-  await at(page, url, '/tickets');
   const id = await page.evaluate(async () => {
     const answer = await fetch('/api/tickets?status=open&showAll=true', {
       headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
