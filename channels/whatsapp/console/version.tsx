@@ -42,7 +42,7 @@ export const LookUp = ({ connection }: Props) => {
     }
   };
   return (
-    <div className="cx-version row wrap">
+    <div className="mt-4 row wrap">
       <Button
         size="small"
         variant="outlined"

@@ -45,7 +45,7 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
   const set = (index: number, times: Partial<Schedules[number]>) =>
     onChange(week.map((day, at) => (at === index ? { ...day, ...times } : day)));
   return (
-    <table className="table ho-table">
+    <table className="table dense ho-table">
       <thead>
         <tr>
           {['day', 'from', 'to'].map((column) => (

@@ -80,7 +80,9 @@ export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: 
                 </span>
               )}
               {choice.keys?.split('+').map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd className="wide-only" key={key}>
+                  {key}
+                </kbd>
               ))}
             </div>
           ))}

@@ -146,10 +146,10 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
       onClose={close}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       // On the paper, which is the dialog: the framework names it by a title there is none of.
-      slotProps={{ paper: { className: 'cmd', 'aria-label': t('shell.palette.open') } }}
+      slotProps={{ paper: { 'aria-label': t('shell.palette.open') } }}
     >
       <div className="cmd-in row gap-10 fixed px-16 line-b title">
-        <Search className="i" size={18} aria-hidden="true" />
+        <Search className="i subtle" size={18} aria-hidden="true" />
         <input
           autoFocus
           className="grow"
@@ -166,9 +166,9 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           }}
           onKeyDown={onKeyDown}
         />
-        <kbd>Esc</kbd>
+        <kbd className="wide-only">Esc</kbd>
         {/* A phone has no such key. */}
-        <IconButton label={t('shell.close')} icon={X} onClick={close} />
+        <IconButton className="phone-only" label={t('shell.close')} icon={X} onClick={close} />
       </div>
       <PaletteList
         id={id}

@@ -60,7 +60,7 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
     <aside className="rail col">
       <button
         type="button"
-        className="brand row gap-10 fixed"
+        className="brand row gap-10 fixed full left"
         onClick={toggle}
         aria-expanded={open}
         aria-label={t(open ? 'shell.menu.collapse' : 'shell.menu.expand')}

@@ -19,7 +19,7 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
   return (
     <header className="topbar row gap-12">
       <p className="hello trunc small muted">
-        <b>{t('shell.hello', { name: user.name })}</b> · {user.company.name}
+        <b className="ink">{t('shell.hello', { name: user.name })}</b> · {user.company.name}
       </p>
       {due === null ? null : (
         <>

@@ -21,8 +21,8 @@ export const BarPopover = ({ title, anchor, onClose, action, children }: Props) 
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     slotProps={{ paper: { role: 'dialog', 'aria-label': title, className: 'bar-pop' } }}
   >
-    <header>
-      <h2>{title}</h2>
+    <header className="row between fixed h-44 p-8-16 soft-b">
+      <h2 className="body">{title}</h2>
       {action}
     </header>
     {children}
@@ -31,5 +31,5 @@ export const BarPopover = ({ title, anchor, onClose, action, children }: Props) 
 
 /** On a button of the bar: there is something new. */
 export const BarMark = ({ isUrgent = false }: { readonly isUrgent?: boolean }) => (
-  <span className="bar-mark round bg-accent" data-high={isUrgent} />
+  <span className={`bar-mark qd round ${isUrgent ? 'c-err' : 'c-accent'}`} />
 );

@@ -75,7 +75,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
             <h3 className="body" id={id}>
               {t(`${texts}.title`)}
             </h3>
-            <div className="form-dialog-pair grid gap-12 two phone-one">
+            <div className="grid gap-12 two phone-one">
               <DayField
                 label={t(`${texts}.from`)}
                 value={draft.dateStart}

@@ -26,7 +26,7 @@ export const IconButton = ({
     <MuiIconButton
       {...(small && { size: 'small' })}
       {...rest}
-      className={`${rest.color === undefined ? 'ib ' : ''}${small ? 'ib-sm r-sm ' : ''}${className}`}
+      className={`${rest.color === undefined ? 'ib ' : ''}${className}`}
       aria-label={label}
       aria-keyshortcuts={shortcut}
     >

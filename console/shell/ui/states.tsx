@@ -38,9 +38,9 @@ export const EmptyState = ({
 }) => (
   <div className="empty col center-x centered gap-4">
     {art ?? <Dome />}
-    <h2>{title}</h2>
-    {text === undefined ? null : <p>{text}</p>}
-    {action === undefined ? null : <div className="row">{action}</div>}
+    <h2 className="title lh-24">{title}</h2>
+    {text === undefined ? null : <p className="small lh-20 muted">{text}</p>}
+    {action === undefined ? null : <div className="row mt-16">{action}</div>}
   </div>
 );
 
@@ -59,17 +59,17 @@ export const ErrorState = ({
   return (
     <div className="empty col center-x centered gap-4" role="alert">
       <Dome broken />
-      <h2>{title ?? t('shell.error.title')}</h2>
-      <p>{errorText(error)}</p>
+      <h2 className="title lh-24">{title ?? t('shell.error.title')}</h2>
+      <p className="small lh-20 muted">{errorText(error)}</p>
       {retry === undefined ? null : (
-        <div className="row">
+        <div className="row mt-16">
           <Button variant="contained" onClick={retry}>
             <RotateCw size={16} aria-hidden="true" />
             {t('shell.error.retry')}
           </Button>
         </div>
       )}
-      {code === undefined ? null : <p className="mono">{code}</p>}
+      {code === undefined ? null : <p className="mono muted mt-8">{code}</p>}
     </div>
   );
 };

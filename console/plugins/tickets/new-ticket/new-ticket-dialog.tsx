@@ -45,7 +45,7 @@ function ConnectionAndUser() {
   const t = useT();
   const { user } = useSession();
   return (
-    <div className="form-dialog-pair grid gap-12 two phone-one">
+    <div className="grid gap-12 two phone-one">
       <ComboInput
         name="connectionId"
         label={t('tickets.newDialog.connection')}

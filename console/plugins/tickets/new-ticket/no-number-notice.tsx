@@ -9,7 +9,7 @@ export function NoNumberNotice({ onLeave }: { readonly onLeave: () => void }) {
   const t = useT();
   const may = useSession().can('connections-page:actionButtons');
   return (
-    <div className="form-notice" role="alert">
+    <div className="banner r-md" role="alert">
       <CircleAlert size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t('errors.ERR_NO_DEF_WAPP_FOUND')}</b>

@@ -35,7 +35,7 @@ export function OwnerNotice({ other, onOpen }: Props) {
   const queue = other.queue?.name ?? t('tickets.row.noQueue');
   const visible = inScope(scope, { queueId: other.queue?.id ?? null, userId: other.user?.id ?? null });
   return (
-    <div className="form-notice" role="alert">
+    <div className="banner r-md" role="alert">
       <CircleAlert size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t('tickets.newDialog.other.title')}</b>
