@@ -36,16 +36,16 @@ const ChartCard = ({
   return (
     <section className="card db-chart col narrow" aria-label={title}>
       <form
-        className="card-h row"
+        className="card-h row wrap"
         noValidate
         onInput={changed}
         onSubmit={(event) => {
           if (submit(event, () => wrongRange({ from, to }, mostChartDays))) apply({ from, to });
         }}
       >
-        <h2 className="narrow clip">{title}</h2>
+        <h2 className="trunc phone-line">{title}</h2>
         <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
-        <Button type="submit" size="small">
+        <Button className="phone-full" type="submit" size="small">
           {t('dashboard.filter.apply')}
         </Button>
         <Refusal text={refusal} />

@@ -54,7 +54,7 @@ export const DashboardPage = () => {
       ) : null}
       {data === undefined || (untouched && first !== undefined) ? null : <Metrics counters={data.counters} />}
       <Slot name="dashboard.card" props={range} />
-      <div className="db-charts grid gap-16 fixed two">
+      <div className="db-charts grid gap-16 fixed two mt-16 mb-16">
         <UsersChart today={today} untouched={untouched} />
         <DayChart today={today} untouched={untouched} />
       </div>

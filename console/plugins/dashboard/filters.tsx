@@ -35,14 +35,14 @@ export const Filters = ({
   };
   return (
     <form
-      className="db-filters row at"
+      className="db-filters row phone-wrap phone-full at"
       noValidate
       onInput={changed}
       onSubmit={(event) => {
         if (submit(event, check)) apply(kind === 'period' ? { days } : { from, to });
       }}
     >
-      <div className="seg grid" role="tablist" aria-label={t('dashboard.filter.kind')}>
+      <div className="seg grid phone-full" role="tablist" aria-label={t('dashboard.filter.kind')}>
         {(['period', 'date'] as const).map((one) => (
           <button
             key={one}
@@ -91,7 +91,7 @@ export const Filters = ({
 
 export const Refusal = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (
-    <p className="hint err db-refusal" role="alert">
+    <p className="hint err line db-refusal" role="alert">
       {text}
     </p>
   );
@@ -111,7 +111,7 @@ export const DateRange = ({
 }) => {
   const t = useT();
   return (
-    <span className="db-range row">
+    <span className="db-range row phone-line">
       <DayField
         size="small"
         aria-label={t('dashboard.filter.from')}

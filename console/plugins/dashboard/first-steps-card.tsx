@@ -52,10 +52,11 @@ const Invite = () => {
     if (isAddress && !isPending) mutate(address);
   };
   return (
-    <form className="fs-invite flex gap-8 phone-wrap" onSubmit={send} noValidate>
-      <span>
+    <form className="flex gap-8 phone-wrap line" onSubmit={send} noValidate>
+      <span className="grow phone-line">
         <OutlinedInput
           fullWidth
+          className="bg-1"
           type="email"
           value={email}
           error={wrong !== undefined}
@@ -69,7 +70,7 @@ const Invite = () => {
           </small>
         )}
       </span>
-      <Button type="submit" variant="contained" aria-disabled={isPending}>
+      <Button className="phone-full" type="submit" variant="contained" aria-disabled={isPending}>
         {t('dashboard.first.colleague.act')}
       </Button>
     </form>
@@ -140,29 +141,28 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
     notify.info('dashboard.first.hidden');
   };
   return (
-    <section className="card fs fixed max-full clip left" aria-label={t('dashboard.first.title')}>
-      <header className="flex phone-wrap">
-        <div>
-          <h2>{t('dashboard.first.title')}</h2>
+    <section className="card fs fixed max-full clip left mb-16" aria-label={t('dashboard.first.title')}>
+      <header className="row gap-24 phone-wrap p-16">
+        <div className="grow">
+          <h2 className="h1">{t('dashboard.first.title')}</h2>
           <p className="muted" role="status">
             {t('dashboard.first.count', { done, all: steps.length })}{' '}
             {t('dashboard.first.left', { smart_count: minutes })}
           </p>
         </div>
-        <span className="fs-bar grid gap-4" aria-hidden="true">
-          {steps.map((step, at) => (
-            <i key={step.id} className={at < done ? 'on' : undefined} />
-          ))}
+        <span className="meter wide fixed c-ok" style={{ width: 160 }} aria-hidden="true">
+          <i style={{ width: `${(done / steps.length) * 100}%` }} />
         </span>
       </header>
-      <ol>
+      <ol className="steps">
         {steps.map((step, at) => (
           <li
             key={step.id}
-            className={`row gap-16 soft-t phone-wrap ${step.done ? 'done' : step.id === next ? 'next' : ''}`}
+            className={`row gap-16 soft-t p-12-16 ${step.id === next ? 'wrap bg-soft' : 'phone-wrap'}`}
+            data-done={step.done}
             aria-current={step.id === next ? 'step' : undefined}
           >
-            <i className="fs-mark middle fixed muted round" aria-hidden="true">
+            <i className="middle fixed muted round" aria-hidden="true">
               {step.done ? <Check size={16} /> : at + 1}
             </i>
             <span className="grow">
@@ -176,7 +176,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
           </li>
         ))}
       </ol>
-      <footer className="flex between gap-12 line-t">
+      <footer className="row between gap-12 line-t p-8-16">
         <span className="row gap-6 caption lh-16 subtle wide-only">
           <Sparkles size={14} aria-hidden="true" />
           {t('dashboard.first.itself')}

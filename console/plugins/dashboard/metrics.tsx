@@ -66,11 +66,11 @@ const Metric = ({
   const t = useT();
   return (
     <li className="card metric p-12-16-16">
-      <p className="lab row gap-6 small lh-18 muted nowrap">
-        <Glyph className="i" size={16} aria-hidden="true" />
+      <p className="row gap-6 small lh-18 muted nowrap">
+        <Glyph className="subtle" size={16} aria-hidden="true" />
         {t(`dashboard.card.${name}`)}
       </p>
-      <p className="v semibold">
+      <p className="figure semibold num mt-4">
         {value} {unit === '' ? null : <small className="body medium muted">{unit}</small>}
       </p>
       {children ?? <p className={delta}>{t('dashboard.delta.now')}</p>}

@@ -9,7 +9,7 @@ export const Start = ({ otherwise }: { readonly otherwise: ReactNode }) => {
   if (first === undefined) return otherwise;
   return (
     <section
-      className="fs-start middle grow one scroll"
+      className="fs-start middle grow one p-16 scroll"
       data-empty={conversationsOf(first.facts.counters) === 0}
     >
       <FirstSteps {...first} />
