@@ -70,7 +70,7 @@ const AskForm = ({ address: known, onSent }: AskProps) => {
         deed={t('login.forgot.send')}
       >
         <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" autoFocus />
-        <p className="lg-alt centered">
+        <p className="centered">
           <Link to="/login">{t('login.forgot.back')}</Link> · {t('login.noAccount')}{' '}
           <Link to="/signup">{t('signup.title')}</Link>
         </p>
@@ -84,7 +84,7 @@ const Rules = () => {
   const t = useT();
   const password = useWatch<Typed, 'newPassword'>({ name: 'newPassword' });
   return (
-    <ul className="lg-rules flex wrap small muted" aria-label={t('login.reset.rules')}>
+    <ul className="row wrap gap-12 small muted" aria-label={t('login.reset.rules')}>
       {Object.entries(rules).map(([name, holds]) => {
         const isMet = holds(password);
         return (

@@ -37,18 +37,18 @@ export const Frame = ({ children, aside, place = 'login' }: Props) => {
   const setLocale = useSetLocale();
   return (
     <main className={aside === undefined ? 'login' : 'login lg-wide'}>
-      <section className="lg-a at clip">
-        <p className="brand row gap-10 fixed">
+      <section className={`lg-a at clip ${aside === undefined ? '' : 'col between'}`}>
+        <p className="brand at row gap-10 fixed">
           <Brand place={place} />
         </p>
         {aside ?? <Hero />}
       </section>
-      <section className="lg-b middle at one bg-1 scrolls">
+      <section className="lg-b middle gap-24 one bg-1 scrolls">
         {children}
-        <p className="lang">
+        <p className="lang flex gap-4 small muted">
           {locales.map((name) => (
             <button
-              className="h-40"
+              className="h-40 px-8"
               key={name}
               type="button"
               lang={name}

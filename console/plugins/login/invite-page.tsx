@@ -83,7 +83,7 @@ export const InvitePage = () => {
         {error !== null ? <SpentLink error={error} /> : null}
         {data === undefined ? null : <PasswordForm token={token} invited={data} />}
         {data === undefined && error === null ? (
-          <div className="lg-f col">
+          <div className="lg-f max-full col gap-20">
             <SkeletonRows rows={3} />
           </div>
         ) : null}

@@ -27,8 +27,8 @@ export const LinkPage = () => {
   }, [token, navigate]);
   return (
     <Frame>
-      <div className="lg-f col" role="status">
-        <h2>{t(failed ? 'login.link.used' : 'login.link.busy')}</h2>
+      <div className="lg-f max-full col gap-20" role="status">
+        <h2 className="h1">{t(failed ? 'login.link.used' : 'login.link.busy')}</h2>
         {failed ? (
           <Button size="large" variant="contained" component={Link} to="/login">
             {t('login.link.toLogin')}

@@ -31,7 +31,7 @@ export const SignUpLink = () => {
   const { data } = useQuery(settingQuery('viewregister'));
   if (data !== 'enabled') return null;
   return (
-    <p className="lg-alt centered muted">
+    <p className="centered muted">
       {t('login.noAccount')} <Link to="/signup">{t('signup.title')}</Link>
     </p>
   );

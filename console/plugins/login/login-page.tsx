@@ -90,9 +90,9 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
   };
   return (
     <Frame>
-      <form className="lg-f col" onSubmit={submit}>
+      <form className="lg-f max-full col gap-20" onSubmit={submit}>
         <div>
-          <h2>{t('login.title')}</h2>
+          <h2 className="h1">{t('login.title')}</h2>
           <p className="muted">{t('login.subtitle')}</p>
         </div>
         <div className="field">
@@ -109,7 +109,7 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
           />
         </div>
         <div className="field">
-          <div className="lg-with-link flex gap-12 between">
+          <div className="flex gap-12 between">
             <label htmlFor={`${id}-password`}>{t('login.password')}</label>
             <Link to="/forgetpsw">{t('login.forgot.link')}</Link>
           </div>
@@ -139,7 +139,7 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
           </p>
         ) : null}
         {failure === undefined ? null : (
-          <p className="lg-error small lh-18 t-danger r-md p-8-12" role="alert">
+          <p className="tone c-err small lh-18 r-md p-8-12" role="alert">
             {reasonOf(failure)} {isUnconfirmed(failure) ? <ConfirmAgain email={email.trim()} /> : null}
             {mayPay(failure) ? <PayLink error={failure} /> : null}
           </p>

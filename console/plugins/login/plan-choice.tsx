@@ -29,11 +29,11 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
       .join(', ');
   return (
     <fieldset
-      className="su-plans grid gap-8"
+      className="grid gap-8"
       aria-describedby={wrong === undefined ? undefined : id}
       aria-invalid={wrong === undefined ? undefined : true}
     >
-      <legend className="small medium lh-18">{t('signup.plan')}</legend>
+      <legend className="small medium lh-18 mb-8">{t('signup.plan')}</legend>
       {plans.map((plan, at) => {
         const isChosen = field.value === plan.id;
         const has = features.filter((flag) => plan[flag]).map((flag) => t(`signup.plan.${flag}`));
@@ -49,7 +49,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
               ref={at === 0 ? field.ref : undefined}
             />
             <span className="grid grow">
-              <span className="su-plan-head flex wrap between">
+              <span className="row wrap between">
                 <b>{plan.name}</b>
                 <span className="num">
                   <b>{money(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>

@@ -23,9 +23,9 @@ export const PublicForm = (props: {
     onSubmit();
   };
   return (
-    <form ref={element} className={`lg-f col ${className}`} onSubmit={send} noValidate>
+    <form ref={element} className={`lg-f max-full col gap-20 ${className}`} onSubmit={send} noValidate>
       <div>
-        <h2>{title}</h2>
+        <h2 className="h1">{title}</h2>
         {intro}
       </div>
       {children}

@@ -74,7 +74,7 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
         }
         deed={t('login.submit')}
         foot={
-          <p className="lg-alt centered">
+          <p className="centered">
             <button
               type="button"
               className="t-accent small underlined"
@@ -157,7 +157,7 @@ function Enrol({ challenge: { challenge }, onBack }: SecondStepProps) {
         intro={<p className="muted">{t('login.step.enrol.intro')}</p>}
         deed={t('login.step.enrol.submit')}
         foot={
-          <p className="lg-alt centered">
+          <p className="centered">
             <button type="button" className="t-accent small underlined" onClick={() => onBack()}>
               {t('login.forgot.back')}
             </button>
@@ -182,7 +182,7 @@ const Side = ({ name, children }: { readonly name: string; readonly children: Re
     <>
       <div className="su-side">
         <h1>{t(`login.step.hello.${partOfDay()}`, { name: name.split(' ')[0] })}</h1>
-        <p className="lg-left message lh-24">{children}</p>
+        <p className="message lh-24">{children}</p>
       </div>
       <p className="su-fine small at">{t('login.hero.title')}</p>
     </>

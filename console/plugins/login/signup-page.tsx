@@ -23,7 +23,7 @@ const PasswordHint = () => {
   const password = useWatch<SignUp, 'password'>({ name: 'password' });
   const isMet = password.length >= 8 && password.length <= 50;
   return (
-    <span className="su-rule row gap-6" data-met={isMet}>
+    <span className="row gap-6" data-met={isMet}>
       <Check size={14} aria-hidden="true" />
       {t('signup.password.hint')}
       {isMet ? <span className="vh">: {t('login.reset.met')}</span> : null}
@@ -72,7 +72,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
             onSubmit={onSubmit}
             title={t('signup.title')}
             intro={
-              <p className="muted lg-alt left">
+              <p className="muted">
                 {t('signup.hasAccount')} <Link to="/login">{t('login.submit')}</Link>
               </p>
             }
@@ -93,7 +93,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
               autoFocus
               htmlInput={{ maxLength: 60 }}
             />
-            <div className="su-two grid gap-16 top two">
+            <div className="grid gap-16 top two phone-one">
               <TextInput<SignUp>
                 name="email"
                 label={t('login.email')}
@@ -136,7 +136,7 @@ export const SignUpPage = () => {
   if (!allowed.data || !trial.data || !plans.data || confirm.data === undefined)
     return (
       <Frame place="signup" aside={<span />}>
-        <div className="lg-f col su-f">
+        <div className="lg-f max-full col gap-20 su-f">
           <SkeletonRows rows={6} />
         </div>
       </Frame>

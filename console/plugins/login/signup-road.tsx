@@ -38,8 +38,8 @@ export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: P
           {isFree ? t('signup.hero.free') : t('signup.hero.end', { when: t(`signup.on.${end.getDay()}`) })}
         </h1>
         <ol className="su-road">
-          {steps.map(({ icon: Icon, title, text }, at) => (
-            <li key={title} className={at === 0 ? 'on' : undefined}>
+          {steps.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="at flex gap-16 lh-20">
               <i className="middle fixed round">
                 <Icon size={16} aria-hidden="true" />
               </i>

@@ -10,8 +10,8 @@ export const SpentLink = ({ error }: { readonly error: unknown }) => {
   // A mail program may cut a long link: what is left of it is none, and no field is there to be corrected.
   const isCut = error instanceof ApiError && error.code === 'ERR_VALIDATION';
   return (
-    <div className="lg-f col" role="alert">
-      <h2>{isCut ? t('errors.ERR_LINK_EXPIRED') : errorText(error)}</h2>
+    <div className="lg-f max-full col gap-20" role="alert">
+      <h2 className="h1">{isCut ? t('errors.ERR_LINK_EXPIRED') : errorText(error)}</h2>
       <Button size="large" variant="contained" component={Link} to="/login">
         {t('login.link.toLogin')}
       </Button>
