@@ -71,7 +71,11 @@ function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge,
           <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
           <span className="narrow">
             <span className="row">
-              <button type="button" className="ct-name body medium trunc" onClick={() => onEdit(contact)}>
+              <button
+                type="button"
+                className="ct-name body medium trunc linked r-sm"
+                onClick={() => onEdit(contact)}
+              >
                 {name}
               </button>
               {contact.leftCampaigns === undefined ? null : (
@@ -166,19 +170,24 @@ export const ContactRows = (props: Props) => {
   return (
     <div className="ct-scroll scroll shrink-y" ref={box} onScroll={look}>
       {contacts.length === 0 ? null : (
-        <CardTable below={NARROW} className="ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
+        <CardTable
+          below={NARROW}
+          className="ct-table even"
+          aria-rowcount={contacts.length + 1}
+          onKeyDown={walk}
+        >
           <thead>
             <tr>
-              <th className="bg-1" scope="col">
+              <th className="bg-1 sticky" scope="col">
                 {t('contact.name')}
               </th>
-              <th className="bg-1" scope="col">
+              <th className="bg-1 sticky" scope="col">
                 {t('contacts.column.number')}
               </th>
-              <th className="bg-1" scope="col">
+              <th className="bg-1 sticky" scope="col">
                 {t('contact.email')}
               </th>
-              <th className="bg-1" scope="col">
+              <th className="bg-1 sticky" scope="col">
                 <span className="vh">{t('contacts.column.actions')}</span>
               </th>
             </tr>

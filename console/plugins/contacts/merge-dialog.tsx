@@ -25,9 +25,9 @@ interface Props {
 const Who = ({ contact }: { readonly contact: ContactView }) => (
   <>
     <Avatar name={contact.name} id={contact.id} size={32} src={contact.profilePicUrl} />
-    <span className="grow">
+    <span className="grow grid">
       <span className="trunc">{contact.name}</span>
-      <small className="num trunc">{phone(contact.number)}</small>
+      <small className="num trunc subtle">{phone(contact.number)}</small>
     </span>
   </>
 );
@@ -58,7 +58,7 @@ const OtherSearch = ({
   return (
     <>
       <SearchField className="full" label={t('contacts.merge.search')} autoFocus onSearch={setSearch} />
-      <ul className="ct-merge-list grid no-p" aria-busy={isFetching}>
+      <ul className="ct-merge-list grid" aria-busy={isFetching}>
         {found.map((one) => (
           <li key={one.id}>
             <button className="pick row gap-12 full r-md left" type="button" onClick={() => onChoose(one)}>
@@ -130,8 +130,8 @@ export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) =
         <OtherSearch contact={contact} onChoose={setOther} />
       ) : (
         <>
-          <fieldset className="ct-merge-list grid no-p">
-            <legend className="medium">{t('contacts.merge.name')}</legend>
+          <fieldset className="ct-merge-list grid">
+            <legend className="medium mb-8">{t('contacts.merge.name')}</legend>
             {[contact, other].map((one) => (
               <label className="pick row gap-12 full r-md press" key={one.id}>
                 <input

@@ -38,14 +38,14 @@ export const PersonalDialog = ({
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('shell.close')}</Button>}
     >
-      <div className="ct-right grid gap-12">
+      <div className="grid gap-12 start-x">
         <p className="muted">{t('contacts.personal.export.text')}</p>
         <Button variant="outlined" disabled={busy} aria-busy={busy} onClick={() => void download()}>
           <Download size={16} aria-hidden="true" />
           {t(busy ? 'contacts.personal.exporting' : 'contacts.personal.export')}
         </Button>
       </div>
-      <div className="ct-right grid gap-12">
+      <div className="grid gap-12 start-x soft-t pt-16">
         <p className="muted">{t('contacts.erase.text')}</p>
         <Button variant="outlined" disabled={busy} onClick={onErase}>
           <ShieldX size={16} aria-hidden="true" />

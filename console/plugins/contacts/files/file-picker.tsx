@@ -20,7 +20,9 @@ export const FilePicker = ({ file, wrong, busy, onChoose }: Props) => {
       <label
         htmlFor={id}
         className={
-          over ? 'ct-drop row gap-4 centered over r-lg press' : 'ct-drop row gap-4 centered r-lg press'
+          over
+            ? 'ct-drop middle gap-4 centered over p-24 r-lg press'
+            : 'ct-drop middle gap-4 centered p-24 r-lg press'
         }
         onDragOver={(event) => {
           event.preventDefault();
@@ -34,7 +36,7 @@ export const FilePicker = ({ file, wrong, busy, onChoose }: Props) => {
           if (dropped !== undefined) onChoose(dropped);
         }}
       >
-        <FileSpreadsheet size={28} aria-hidden="true" />
+        <FileSpreadsheet className="subtle" size={28} aria-hidden="true" />
         <b className="anywhere">
           {busy ? t('contacts.import.reading') : (file?.name ?? t('contacts.import.choose'))}
         </b>

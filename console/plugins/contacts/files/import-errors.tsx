@@ -16,15 +16,15 @@ export const ImportErrors = ({ errors, refused }: Props) => {
   if (refused === 0) return null;
   const title = t('contacts.import.errors', { smart_count: refused, rows: number(refused) });
   return (
-    <section className="ct-errors col gap-8" aria-label={title}>
+    <section className="col gap-8" aria-label={title}>
       <h3 className="row gap-6 small t-danger">
         <CircleAlert size={16} aria-hidden="true" />
         {title}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
-      <ul className="small lh-18 scroll no-m no-p scrolls" tabIndex={0} aria-label={title}>
+      <ul className="small lh-18 scroll low parted" tabIndex={0} aria-label={title}>
         {errors.map(({ row, field, code, value }) => (
-          <li className="grid gap-8 soft-b" key={`${row}-${field}`}>
+          <li className="pairs grid gap-16 py-4" key={`${row}-${field}`}>
             <span className="num">{t('contacts.import.row', { row })}</span>
             <span>
               {t(`contact.${field}`)}: {t(`contacts.import.error.${code}`)}

@@ -10,12 +10,12 @@ export const ImportKnown = ({ known, existing }: Pick<ImportPreview, 'known' | '
   if (existing === 0) return null;
   const title = t('contacts.import.known', { smart_count: existing, rows: number(existing) });
   return (
-    <section className="ct-errors col gap-8 ct-known" aria-label={title}>
+    <section className="col gap-8" aria-label={title}>
       <h3 className="row gap-6 small t-danger">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
-      <ul className="small lh-18 scroll no-m no-p scrolls" tabIndex={0} aria-label={title}>
+      <ul className="small lh-18 scroll low parted" tabIndex={0} aria-label={title}>
         {known.map(({ row, number: address, name }) => (
-          <li className="grid gap-8 soft-b" key={row}>
+          <li className="pairs grid gap-16 py-4" key={row}>
             <span className="num">{t('contacts.import.row', { row })}</span>
             <span>
               {phone(address)}: {name}

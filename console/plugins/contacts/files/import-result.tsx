@@ -32,9 +32,9 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
           total: number(total),
         })}
       </p>
-      <dl className="ct-result grid gap-12 no-m">
+      <dl className="grid three gap-12 no-m">
         {counts.map((kind) => (
-          <div className="boxed r-md" key={kind}>
+          <div className="boxed p-16 r-md" key={kind}>
             <dt className="caption muted">{t(`contacts.import.${kind}`)}</dt>
             <dd className="semibold num no-m h1">{number(progress?.[kind] ?? 0)}</dd>
           </div>

@@ -7,7 +7,7 @@ export const ImportSample = ({ rows }: { readonly rows: ImportPreview['sample'] 
   const t = useT();
   if (rows.length === 0) return null;
   return (
-    <table className="table ct-sample">
+    <table className="table dense even ct-sample">
       <caption className="vh">{t('contacts.import.sample')}</caption>
       <thead>
         <tr>

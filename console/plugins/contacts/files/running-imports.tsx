@@ -38,10 +38,10 @@ export const RunningImports = () => {
   return (
     <>
       {shown.length === 0 ? null : (
-        <ul className="ct-imports grid gap-8 fixed no-p mb-12" aria-label={t('contacts.imports')}>
+        <ul className="grid gap-8 fixed mb-12" aria-label={t('contacts.imports')}>
           {shown.map((one) => (
             <li key={one.id} className="card row gap-12 p-8-12">
-              <FileSpreadsheet size={18} aria-hidden="true" />
+              <FileSpreadsheet className="muted" size={18} aria-hidden="true" />
               <div className="grow grid gap-6 narrow">
                 <p className="flex between gap-12 no-m">
                   <span className="trunc">{t('contacts.imports.by', { name: one.by })}</span>

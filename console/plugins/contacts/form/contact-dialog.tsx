@@ -93,7 +93,7 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
         </>
       )}
       {existing === undefined ? null : (
-        <div className="form-notice" role="alert">
+        <div className="banner r-md" role="alert">
           <CircleAlert size={18} />
           <div className="grow">
             <b>{t('contact.exists.title', { name: existing.name })}</b>

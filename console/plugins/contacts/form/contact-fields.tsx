@@ -31,8 +31,8 @@ function ExtraInfo({ values, onChange, said }: PartProps) {
       extraInfo: extraInfo.map((item, at) => (at === index ? { ...item, ...part } : item)),
     });
   return (
-    <fieldset className="extra-info col gap-12 top">
-      <legend className="small semibold">{t('contact.extra')}</legend>
+    <fieldset className="col gap-12 top">
+      <legend className="small semibold mb-8">{t('contact.extra')}</legend>
       {extraInfo.map((item, index) => (
         <div key={item.id} className="extra-info-row grid gap-8 full">
           <LabelledField

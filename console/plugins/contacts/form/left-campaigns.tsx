@@ -54,7 +54,7 @@ function LeftCampaigns({ contactId, since, onJoined }: Props) {
     void join(reason ?? '');
   };
   return (
-    <div className="form-notice" role="status">
+    <div className="banner r-md" role="status">
       <MegaphoneOff size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t('contact.campaigns.left', { day: dayOf(since) })}</b>

@@ -29,11 +29,13 @@ function Merged({ merge, onUndo }: { readonly merge: MergeView; readonly onUndo:
   const reason = reasonOf(merge);
   const values = { name: name || phone(merge.number), day: dayOf(at), who: by.name };
   return (
-    <div className="form-notice ct-merged" role="status">
-      <Split size={18} aria-hidden="true" />
+    <div className="banner bg-2 r-md" role="status">
+      <Split className="muted" size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t(by.name === '' ? 'contact.merged.alone' : 'contact.merged.by', values)}</b>
-        <p id={id}>{reason ?? t('contact.merged.until', { day: dayOf(until) })}</p>
+        <p className="muted" id={id}>
+          {reason ?? t('contact.merged.until', { day: dayOf(until) })}
+        </p>
       </div>
       <Button variant="outlined" disabled={reason !== undefined} aria-describedby={id} onClick={onUndo}>
         {t('contact.merged.undo')}
