@@ -52,7 +52,7 @@ const Field = ({ name, ...rest }: { name: (typeof ofFirst)[number]; autoComplete
 const Data = () => {
   const t = useT();
   return (
-    <div className="bl-fields grid gap-16 two">
+    <div className="grid gap-16 two phone-one">
       <Field name="firstName" autoComplete="given-name" />
       <Field name="lastName" autoComplete="family-name" />
       <div className="grid whole">
@@ -126,18 +126,20 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
   const other = plan === invoice.planId ? undefined : plans.find(({ id }) => id === plan);
   return (
     <>
-      <dl className="bl-review grid small">
+      <dl className="pairs grid gap-8 small">
         <dt className="subtle">{t('billing.review.who')}</dt>
         <dd className="medium">
           {firstName} {lastName}
-          <span className="muted regular">{[address2, city, state, zipcode].filter(Boolean).join(', ')}</span>
+          <span className="muted regular block">
+            {[address2, city, state, zipcode].filter(Boolean).join(', ')}
+          </span>
         </dd>
         <dt className="subtle">{t('billing.plan')}</dt>
         <dd className="medium">{other?.name ?? invoice.planName}</dd>
         <dt className="subtle">{t('billing.review.how')}</dt>
         <dd className="medium">Pix</dd>
       </dl>
-      <p className="bl-total flex between p-12-16 r-md bg-2">
+      <p className="flex between p-12-16 r-md bg-2">
         <span>{t('billing.total')}</span>
         <b className="num">
           {other ? t('billing.perMonth', { value: money(other.value) }) : money(invoice.value)}
@@ -151,7 +153,7 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
 const Steps = ({ at }: { readonly at: number }) => {
   const t = useT();
   return (
-    <ol className="bl-steps steps flex gap-12 end small regular">
+    <ol className="bl-steps steps grow flex gap-12 end small regular">
       {steps.map((step, index) => (
         <li
           className="row gap-6 muted"

@@ -42,8 +42,8 @@ export const PayerPage = () => {
           {t('billing.leave')}
         </Link>
       </header>
-      <h1>{t('billing.payer.title')}</h1>
-      <p className="muted">{t('billing.payer.text')}</p>
+      <h1 className="h1">{t('billing.payer.title')}</h1>
+      <p className="muted mb-16">{t('billing.payer.text')}</p>
       <InvoiceList payer timeZone={undefined} billing={null} onRenewed={setRenewed} />
     </main>
   );

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Copy, ExternalLink, LoaderCircle } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
@@ -86,7 +87,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
   if (paid !== undefined)
     return (
       <TitledDialog look="page" title={t('billing.pix.paid')} onClose={onClose}>
-        <div className="bl-done grid gap-8 t-success centered" role="status">
+        <div className="middle gap-8 p-24 t-success centered" role="status">
           <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
           <h3 className="ink h1">{t('billing.pix.thanks', { value })}</h3>
           <p className="muted">{t('billing.pix.until', { date: writtenDay(paid.until) })}</p>
@@ -110,28 +111,29 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
         </>
       }
     >
-      <div className="bl-pix grid">
-        <div className="bl-code r-lg p-16" data-over={left === undefined}>
+      <div className="bl-pix pairs grid gap-24 top phone-one">
+        <div className="bl-code qr self-start r-lg p-16" data-over={left === undefined}>
           <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
         </div>
         <div>
-          <p className="bl-clock grid">
-            <b className="num">{left ?? t('billing.pix.over')}</b>
+          <p className="grid">
+            <b className="num figure">{left ?? t('billing.pix.over')}</b>
             <span className="muted">
               {t(left === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
             </span>
           </p>
-          <ol className="grid gap-6">
+          <ol className="numbered grid gap-6 my-12">
             <li>{t('billing.pix.step1')}</li>
             <li>{t('billing.pix.step2')}</li>
             <li>{t('billing.pix.step3', { value })}</li>
           </ol>
           <p className="label">{t('billing.pix.text')}</p>
-          <p className="bl-copy flex gap-8">
-            <input
+          <p className="flex gap-8">
+            <OutlinedInput
               className="grow"
+              size="small"
               readOnly
-              aria-label={t('billing.pix.text')}
+              inputProps={{ 'aria-label': t('billing.pix.text') }}
               value={charge.qrcode}
               onFocus={(e) => e.target.select()}
             />
@@ -142,7 +144,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
           </p>
           {charge.payPage === null ? null : (
             <p className="hint">
-              <a href={charge.payPage} target="_blank" rel="noreferrer">
+              <a className="inline gap-6 t-accent" href={charge.payPage} target="_blank" rel="noreferrer">
                 <ExternalLink size={14} aria-hidden="true" /> {t('billing.pix.sandbox')}
               </a>
             </p>

@@ -46,7 +46,7 @@ export const SubscriptionPage = () => {
   return (
     <section className="page scroll">
       <PageHeader title={t('billing.subscription')} />
-      <div className="card bl-subscription col top">
+      <div className="card max-760 col top gap-20 p-24">
         {company.error && !company.data ? (
           <ErrorState error={company.error} retry={() => void company.refetch()} />
         ) : null}

@@ -29,8 +29,8 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
           ) : null}
-          <i className="block clip bg-3 r-xs">
-            <i className="block high" style={{ width: `${paid * 100}%` }} />
+          <i className="meter wide">
+            <i style={{ width: `${paid * 100}%` }} />
           </i>
           <span>{short.format(new Date(`${key}-15T00:00:00Z`)).replace('.', '')}</span>
         </li>
@@ -49,11 +49,11 @@ export const UntilCard = ({ company, next }: Props) => {
   const left = dueDate === null ? 0 : daysBetween(today, dueDate);
   const rest = left < 0 ? 'late' : trial ? 'trial' : 'left';
   return (
-    <section className="card bl-until fixed mb-16" aria-label={t('billing.until')}>
-      <div className="bl-head flex wrap between">
+    <section className="card fixed p-16 mb-16" aria-label={t('billing.until')}>
+      <div className="flex wrap between gap-24">
         <div>
           <p className="muted">{t(trial ? 'billing.until.trial' : 'billing.until')}</p>
-          <h2>
+          <h2 className="figure">
             {dueDate === null
               ? t('billing.endless')
               : new Date(`${dueDate}T00:00:00Z`).toLocaleDateString(intlLocale[locale], {
@@ -68,7 +68,7 @@ export const UntilCard = ({ company, next }: Props) => {
             </p>
           )}
         </div>
-        <dl className="grid small">
+        <dl className="pairs grid gap-8 small">
           <dt className="subtle">{t('billing.plan')}</dt>
           <dd className="medium">{plan?.name ?? t('billing.plan.none')}</dd>
           {email === '' ? null : (
