@@ -113,7 +113,7 @@ function Aim() {
   ];
   return (
     <>
-      <div className="cp-cols grid top phone-one three">
+      <div className="gap-16 grid top phone-one three">
         <TextInput<Values>
           name="contactListId"
           label={t('campaigns.field.list')}
@@ -155,7 +155,7 @@ function Aim() {
           choices={choices(queues, 'campaigns.none')}
         />
       </div>
-      <div className="cp-cols grid top phone-one three">
+      <div className="gap-16 grid top phone-one three">
         <CheckInput<Values> name="confirmation" label={t('campaigns.field.confirmation')} />
         <CheckInput<Values> name="quietHours" label={t('campaigns.field.quiet')} />
         {confirmation ? (
@@ -208,7 +208,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       wide
     >
       {canEdit ? null : <p role="status">{t('campaigns.readOnly')}</p>}
-      <fieldset className="cp-form grid gap-16 narrow no-m no-p" disabled={!canEdit}>
+      <fieldset className="cp-form grid gap-16" disabled={!canEdit}>
         <TextInput<Values> name="name" label={t('campaigns.column.name')} autoFocus />
         <Aim />
         <Messages file={file ?? null} fileName={fileName} readOnly={!canEdit} />

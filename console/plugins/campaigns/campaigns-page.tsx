@@ -35,8 +35,8 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   const locale = useLocale();
   const { id, name, connection, totals } = campaign;
   return (
-    <div className="card cp-now fixed grid gap-10 mb-16">
-      <div className="row">
+    <div className="card p-12-16 fixed grid gap-10 mb-16">
+      <div className="row phone-wrap">
         <span className="status c-accent">
           <Send className="i" size={16} aria-hidden="true" />
           {t('campaigns.now')}
@@ -52,7 +52,7 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
         ) : null}
       </div>
       {totals ? <Progress totals={totals} label={t('campaigns.progress', { name })} /> : null}
-      <div className="row">
+      <div className="row phone-wrap">
         <span className="grow muted">
           {connection ? t('campaigns.through', { name: connection.name }) : null}
         </span>
@@ -139,7 +139,7 @@ export function CampaignsPage() {
         {add}
       </PageHeader>
       {running ? <Running campaign={running} onAsk={ask} /> : null}
-      <div className="row cp-filters mb-12">
+      <div className="row phone-wrap mb-12">
         <Filters sought={sought} onChange={setSought} />
       </div>
       <div className="card">
@@ -154,7 +154,7 @@ export function CampaignsPage() {
         ) : null}
         {campaigns.length > 0 ? (
           <>
-            <CardTable below={899} className="tall cp-table">
+            <CardTable below={899} className="tall close cp-table">
               <thead>
                 <tr>
                   {columns.map((column) => (

@@ -93,18 +93,18 @@ function Preview({ variant, file, fileName }: PreviewProps) {
   const message = values[`message${variant}`] ?? '';
   const question = values.confirmation ? (values[`confirmationMessage${variant}`] ?? '') : '';
   return (
-    <section className="cp-preview grid gap-8 r-lg bg-3" aria-label={t('campaigns.preview')}>
+    <section className="col gap-8 p-16 r-lg bg-3" aria-label={t('campaigns.preview')}>
       <h3 className="caption medium muted">{t('campaigns.preview.as', { name: 'Beatriz Fontoura' })}</h3>
       {question.trim() === '' ? null : (
         <>
-          <p className="cp-bubble p-8-12 r-lg bg-1 pre anywhere">{said(question)}</p>
-          <p className="cp-bubble cp-answer p-8-12 r-lg pre anywhere bg-soft">{t('campaigns.preview.yes')}</p>
+          <p className="self-start p-8-12 r-lg bg-1 pre anywhere">{said(question)}</p>
+          <p className="aside p-8-12 r-lg pre anywhere bg-soft">{t('campaigns.preview.yes')}</p>
         </>
       )}
       {message.trim() === '' && fileName === undefined ? (
         <p className="muted">{t('campaigns.preview.empty')}</p>
       ) : (
-        <div className="cp-bubble p-8-12 r-lg bg-1 pre anywhere">
+        <div className="self-start p-8-12 r-lg bg-1 pre anywhere">
           {fileName === undefined ? null : <Attached file={file} name={fileName} />}
           {said(message)}
         </div>

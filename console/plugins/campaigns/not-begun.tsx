@@ -37,10 +37,10 @@ export function NotBegun({ campaign, report }: Props) {
     notify.success('campaigns.start.done');
   };
   return (
-    <div className="card cp-figures cp-idle grid fixed mb-16 gap-16">
-      <Icon size={24} aria-hidden="true" />
-      <div>
-        <h2>
+    <div className="card row phone-wrap p-16 fixed mb-16 gap-16">
+      <Icon className="muted" size={24} aria-hidden="true" />
+      <div className="grow phone-line">
+        <h2 className="h1">
           {isDue ? t('campaigns.notBegun.at', { at: writtenTime(scheduledAt) }) : t('campaigns.notBegun')}
         </h2>
         <p className="muted">
@@ -49,7 +49,7 @@ export function NotBegun({ campaign, report }: Props) {
             .join(' ')}
         </p>
       </div>
-      <div className="row">
+      <div className="row wrap">
         {editable ? (
           <Button
             variant="outlined"

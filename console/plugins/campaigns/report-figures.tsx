@@ -58,17 +58,17 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
     ['waiting', report.waiting],
   ] as const;
   return (
-    <div className="card cp-figures grid gap-10 fixed mb-16">
-      <div className="cp-course flex wrap">
+    <div className="card p-12-16 grid gap-10 fixed mb-16">
+      <div className="row wrap gap-24">
         {end ? (
           <div className="grow phone-line">
             <p className="muted">{t('campaigns.atThisPace')}</p>
-            <h2>{t(`campaigns.ends.${end.day}`, end)}</h2>
+            <h2 className="h1">{t(`campaigns.ends.${end.day}`, end)}</h2>
           </div>
         ) : (
-          <h2 className="grow">{delivered}</h2>
+          <h2 className="h1 grow">{delivered}</h2>
         )}
-        <dl className="num flex no-m">
+        <dl className="num flex gap-24">
           {end ? (
             <div>
               <dt className="caption subtle">{t('campaigns.fact.delivered')}</dt>
@@ -90,14 +90,14 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
         </dl>
       </div>
       <Progress totals={report} label={t('campaigns.progress', { name: campaign.name })} />
-      <ul className="flex wrap small muted">
+      <ul className="row wrap gap-16 small muted">
         {legend.map(([name, count]) => (
           <li className="row gap-6" key={name}>
-            <i className={tones[name]} aria-hidden="true" />
+            <i className={`qd ${tones[name] ?? 'c-accent'}`} aria-hidden="true" />
             <b className="ink">{number(count)}</b> {t(`campaigns.legend.${name}`)}
           </li>
         ))}
-        <li className="row gap-6 subtle num cp-updated">
+        <li className="row gap-6 subtle num aside">
           {t('campaigns.updatedAt', { at: new Date(updatedAt).toLocaleTimeString(locale) })}
         </li>
       </ul>
@@ -173,9 +173,9 @@ export function Facts({ campaign, report }: FactsProps) {
       <div className="card-h row">
         <h2>{t('campaigns.facts')}</h2>
       </div>
-      <dl className="cp-facts grid gap-8 p-8-16-16">
+      <dl className="grid gap-8 p-8-16-16">
         {facts.map(([name, value]) => (
-          <div className="grid" key={name}>
+          <div className="grid two" key={name}>
             <dt className="caption subtle">{t(`campaigns.fact.${name}`)}</dt>
             <dd className="num">{value}</dd>
           </div>

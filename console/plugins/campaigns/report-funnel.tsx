@@ -82,7 +82,7 @@ export function Variants({ campaign, report: { variants, bestVariant } }: Props)
         <tbody>
           {variants.map(({ variant, sent, answered }) => (
             <tr key={variant}>
-              <td>
+              <td className="trunc">
                 <b className="num">{variant}</b>{' '}
                 <span className="muted own">{campaign[`message${variant as 1}`]}</span>
                 {variant === bestVariant ? (

@@ -36,11 +36,11 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
   const deed = status === 'EM_ANDAMENTO' ? 'cancel' : status === 'CANCELADA' ? 'restart' : undefined;
   const Icon = deed === 'cancel' ? CirclePause : Play;
   return (
-    <header className="page-head row fixed cp-head">
+    <header className="page-head row phone-wrap fixed">
       <Link className="small muted" to="/campaigns">
         {t('campaigns.title')}
       </Link>
-      <ChevronRight className="subtle" size={14} aria-hidden="true" />
+      <ChevronRight className="subtle wide-only" size={14} aria-hidden="true" />
       <h1 className="trunc own phone-line">{name}</h1>
       <Status status={status} />
       <span className="grow" />
@@ -90,11 +90,11 @@ export function ReportPage() {
             <Figures campaign={one.data} report={totals.data} updatedAt={totals.dataUpdatedAt} />
           ) : null}
           {totals.error && !totals.data ? (
-            <div className="card cp-figures grid gap-10 fixed mb-16">
+            <div className="card p-12-16 grid gap-10 fixed mb-16">
               <ErrorState error={totals.error} retry={() => void totals.refetch()} />
             </div>
           ) : null}
-          <div className="cp-parts grid gap-16 top mb-16">
+          <div className={`grid gap-16 mb-16 ${hasBegun(one.data) ? 'split' : ''}`}>
             {totals.data && hasBegun(one.data) ? (
               <div className="grid gap-16 narrow">
                 <Funnel campaign={one.data} report={totals.data} />

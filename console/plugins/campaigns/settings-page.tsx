@@ -44,7 +44,7 @@ function Intervals({ settings, onChange }: Props) {
       <div className="card-h row">
         <h2>{t('campaigns.intervals')}</h2>
       </div>
-      <div className="cp-cols grid top phone-one three p-12-16-16">
+      <div className="gap-16 grid top phone-one three p-12-16-16">
         {names.map((name) => {
           const { choices, unit, none } = intervals[name];
           return (
@@ -65,7 +65,7 @@ function Intervals({ settings, onChange }: Props) {
           );
         })}
       </div>
-      <p className="cp-pace flex wrap between small num p-12-16 r-md bg-soft" role="status">
+      <p className="cp-pace row wrap between small num p-12-16 r-md bg-soft" role="status">
         {perHour === null ? (
           <b className="t-accent">{t('campaigns.pace.none')}</b>
         ) : (
@@ -183,7 +183,7 @@ function Variables({ settings, onChange }: Props) {
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
-        <Button type="submit" variant="outlined">
+        <Button className="by-field" type="submit" variant="outlined">
           {t('campaigns.variable.add')}
         </Button>
       </form>

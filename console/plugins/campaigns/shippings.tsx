@@ -93,7 +93,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
       {data && shippings.length === 0 ? <EmptyState title={t('campaigns.shippings.none')} /> : null}
       {shippings.length > 0 ? (
         <>
-          <CardTable below={899} className="tall cp-table">
+          <CardTable below={899} className="tall close cp-table">
             <thead>
               <tr>
                 {shown.map((column) => (
