@@ -14,8 +14,8 @@ export const Attention = ({ leads }: { readonly leads: boolean }) => {
   const lasting = useLasting(count > 0);
   if (!lasting) return null;
   return (
-    <p className="banner cx-attention fixed mb-16 r-md" role="status">
-      <TriangleAlert className="i" size={18} aria-hidden="true" />
+    <p className="banner fixed mb-16 r-md" role="status">
+      <TriangleAlert size={18} aria-hidden="true" />
       <span className="grow">
         <b>{t('connections.attention', { smart_count: count })}</b>{' '}
         {t('connections.attention.text', { smart_count: count })}

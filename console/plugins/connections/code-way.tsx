@@ -37,9 +37,9 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
     }
   };
   return (
-    <div className="cx-typed grid narrow full">
+    <div className="grid gap-20 narrow full">
       {pairingCode === '' || pairingCode === undefined ? null : (
-        <output className="cx-letters boxed r-lg bg-2" aria-label={t('connections.code.label')}>
+        <output className="cx-letters select-all boxed r-lg bg-2" aria-label={t('connections.code.label')}>
           {grouped(pairingCode)}
         </output>
       )}
@@ -50,7 +50,7 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
           <li>{t('connections.code.step3')}</li>
         </ol>
       ) : (
-        <form className="cx-ask grid gap-16" onSubmit={ask} noValidate>
+        <form className="cx-ask grid start-x gap-16" onSubmit={ask} noValidate>
           <LabelledField
             label={t('connections.code.number')}
             wrong={problem}

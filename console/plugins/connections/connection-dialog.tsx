@@ -112,7 +112,7 @@ function Queues() {
   const t = useT();
   const queues = useQuery(queuesQuery);
   return (
-    <fieldset className="cx-queues flex wrap">
+    <fieldset className="row wrap gap-16">
       <legend className="small medium">{t('connections.queues')}</legend>
       {(queues.data ?? []).toSorted(byOrder).map((queue) => (
         <CheckInput<ConnectionValues>

@@ -6,7 +6,7 @@ import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 interface Props<Item> {
   readonly items: readonly Item[];
   readonly icon: LucideIcon;
-  readonly tone: 'info' | 'warning';
+  readonly tone: 'info' | 'warn';
   /** How many there are, and what that means. */
   readonly said: string;
   readonly text: string;
@@ -26,8 +26,8 @@ export const NoticedList = <Item extends { readonly id: string }>(props: Props<I
   return (
     <>
       {items.length > 0 ? (
-        <p className={`banner cx-attention fixed mb-16 r-md cx-${tone}`} role="status">
-          <Icon className="i" size={18} aria-hidden="true" />
+        <p className={`banner c-${tone} fixed mb-16 r-md`} role="status">
+          <Icon size={18} aria-hidden="true" />
           <span className="grow">
             <b>{said}</b> {text}
           </span>
@@ -38,9 +38,9 @@ export const NoticedList = <Item extends { readonly id: string }>(props: Props<I
       ) : null}
       {open ? (
         <TitledDialog look="page" title={title} onClose={close}>
-          <ul className="cx-noticed">
+          <ul className="parted">
             {items.map((item) => (
-              <li className="grid gap-4" key={item.id}>
+              <li className="grid gap-4 start-x py-8" key={item.id}>
                 {row(item, close)}
               </li>
             ))}

@@ -14,10 +14,10 @@ interface Props {
 export const PaceFields = ({ pace, onChange }: Props) => {
   const t = useT();
   return (
-    <details className="cx-pace soft-t">
+    <details className="grid gap-12 soft-t pt-16">
       <summary className="small medium press">{t('connections.pace')}</summary>
       <p className="hint">{t('connections.pace.text')}</p>
-      <div className="cx-pace-fields grid gap-12">
+      <div className="grid auto-180 gap-12">
         {counts.map((name) => (
           <LabelledField
             key={name}

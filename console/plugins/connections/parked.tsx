@@ -78,7 +78,7 @@ export const ParkedNotice = ({ moment }: { readonly moment: (at: string) => stri
     <NoticedList
       items={parked}
       icon={Inbox}
-      tone="warning"
+      tone="warn"
       said={t(data?.hasMore ? 'connections.parked.many' : 'connections.parked', {
         smart_count: parked.length,
       })}

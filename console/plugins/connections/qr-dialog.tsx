@@ -26,7 +26,7 @@ interface WhyProps {
 const Why = ({ connection, cause }: WhyProps) => {
   const t = useT();
   return (
-    <div className="cx-why grid gap-8 narrow" role="alert">
+    <div className="grid gap-8 narrow" role="alert">
       <p>{channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}</p>
       {connection.reason === null ? null : (
         <details>
@@ -145,7 +145,7 @@ export const QrDialog = ({
             ))}
           </div>
         ) : null}
-        <DialogContent className="cx-qr flex">
+        <DialogContent className="cx-qr row gap-24">
           {way === 'code' ? (
             <>
               {cause === undefined ? null : <Why connection={connection} cause={cause} />}

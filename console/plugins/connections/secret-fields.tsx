@@ -39,7 +39,7 @@ export const SecretFields = ({ channel, kept, values, errors, said, onChange }: 
           ? t('connections.secretKept')
           : like;
     return (
-      <div key={name} className="cx-secret flex gap-8 top">
+      <div key={name} className="flex gap-8 top">
         <LabelledField
           label={label}
           optional={!required}
@@ -66,6 +66,7 @@ export const SecretFields = ({ channel, kept, values, errors, said, onChange }: 
         />
         {required || shown === undefined ? null : (
           <Button
+            className="by-field"
             size="large"
             {...(!goes && { 'aria-label': t('connections.secretRemove', { field: label }) })}
             onClick={() => onChange({ ...values, [name]: goes ? '' : null })}
