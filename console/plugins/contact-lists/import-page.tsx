@@ -39,7 +39,7 @@ interface ChooseProps {
 function Choose({ isBusy, onPick }: ChooseProps) {
   const t = useT();
   return (
-    <div className="card cl-choose grid gap-12 centered">
+    <div className="card middle gap-12 p-24 centered">
       <FileSpreadsheet className="muted" size={32} aria-hidden="true" />
       <p className="muted" role={isBusy ? 'status' : undefined}>
         {t(isBusy ? 'lists.import.reading' : 'lists.import.help')}

@@ -55,7 +55,7 @@ export function Columns({ file, report, chosen, isBusy, onPick, onChoose }: Colu
           {t('lists.import.other')}
         </Button>
       </div>
-      <table className="table cl-columns">
+      <table className="table dense cl-columns">
         <thead>
           <tr>
             <th scope="col">
@@ -85,7 +85,7 @@ export function Columns({ file, report, chosen, isBusy, onPick, onChoose }: Colu
                   }
                 />
               </td>
-              <td className="muted own">{sample}</td>
+              <td className="muted own trunc">{sample}</td>
             </tr>
           ))}
         </tbody>
@@ -107,7 +107,7 @@ export function Refused({ report: { errors, refused, total } }: { readonly repor
           {t('lists.import.errors.count', { refused: count(refused), total: count(total) })}
         </span>
       </div>
-      <table className="table cl-refused">
+      <table className="table dense cl-refused">
         <thead>
           <tr>
             {(['row', 'value', 'why'] as const).map((column) => (
@@ -125,8 +125,7 @@ export function Refused({ report: { errors, refused, total } }: { readonly repor
                 {value || <span className="subtle">{t('lists.import.blank')}</span>}
               </td>
               <td className="t-danger">
-                <CircleAlert size={16} aria-hidden="true" />
-                {t(`lists.import.field.${field}`)}:{' '}
+                <CircleAlert size={16} aria-hidden="true" /> {t(`lists.import.field.${field}`)}:{' '}
                 {t(`lists.import.code.${code}`, { _: t('fields.invalid') })}
               </td>
             </tr>
@@ -134,7 +133,7 @@ export function Refused({ report: { errors, refused, total } }: { readonly repor
         </tbody>
       </table>
       {refused > errors.length ? (
-        <p className="cl-more muted">{t('lists.import.errors.more', { shown: count(errors.length) })}</p>
+        <p className="muted p-12-16">{t('lists.import.errors.more', { shown: count(errors.length) })}</p>
       ) : null}
     </div>
   );
@@ -161,46 +160,48 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
     ['existing', existing],
   ] as const;
   return (
-    <aside className="card cl-summary">
+    <aside className="card">
       <div className="card-h row">
         <h2>{t('lists.import.summary')}</h2>
       </div>
-      <p className="cl-fresh" role="status">
-        <b className="num">{count(fresh)}</b> {t('lists.import.contacts', { smart_count: fresh })}
-      </p>
-      <dl className="num">
-        <div className="flex between small muted">
-          <dt>{t('lists.import.total')}</dt>
-          <dd className="no-m">{count(total)}</dd>
-        </div>
-        {(aimed ? less : []).map(([name, without]) => (
-          <div className="flex between small muted" key={name}>
-            <dt>{t(`lists.import.less.${name}`)}</dt>
-            <dd className="no-m">{without === 0 ? '0' : `− ${count(without)}`}</dd>
+      <div className="grid gap-12 p-8-16-16">
+        <p role="status">
+          <b className="figure num">{count(fresh)}</b> {t('lists.import.contacts', { smart_count: fresh })}
+        </p>
+        <dl className="grid gap-4 num">
+          <div className="flex between small muted">
+            <dt>{t('lists.import.total')}</dt>
+            <dd className="no-m">{count(total)}</dd>
           </div>
-        ))}
-      </dl>
-      {nameless > 0 ? (
-        <p className="cl-note flex gap-6 small">
-          {t('lists.import.nameless', { smart_count: nameless, number: count(nameless) })}
-        </p>
-      ) : null}
-      {aimed ? (
-        <p className="cl-note flex gap-6 small muted">
-          <ShieldCheck size={16} aria-hidden="true" />
-          {t('lists.import.checks')}
-        </p>
-      ) : (
-        <p className="cl-note flex gap-6 small t-danger" role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          {t('lists.import.noNumber')}
-        </p>
-      )}
-      <div className="row end">
-        <Button onClick={onCancel}>{t('lists.import.cancel')}</Button>
-        <Button variant="contained" disabled={isBusy || fresh === 0} onClick={onPut}>
-          {t('lists.import.put', { count: count(fresh) })}
-        </Button>
+          {(aimed ? less : []).map(([name, without]) => (
+            <div className="flex between small muted" key={name}>
+              <dt>{t(`lists.import.less.${name}`)}</dt>
+              <dd className="no-m">{without === 0 ? '0' : `− ${count(without)}`}</dd>
+            </div>
+          ))}
+        </dl>
+        {nameless > 0 ? (
+          <p className="flex gap-6 small">
+            {t('lists.import.nameless', { smart_count: nameless, number: count(nameless) })}
+          </p>
+        ) : null}
+        {aimed ? (
+          <p className="flex gap-6 small muted">
+            <ShieldCheck size={16} aria-hidden="true" />
+            {t('lists.import.checks')}
+          </p>
+        ) : (
+          <p className="flex gap-6 small t-danger" role="alert">
+            <CircleAlert size={16} aria-hidden="true" />
+            {t('lists.import.noNumber')}
+          </p>
+        )}
+        <div className="row end wrap">
+          <Button onClick={onCancel}>{t('lists.import.cancel')}</Button>
+          <Button variant="contained" disabled={isBusy || fresh === 0} onClick={onPut}>
+            {t('lists.import.put', { count: count(fresh) })}
+          </Button>
+        </div>
       </div>
     </aside>
   );

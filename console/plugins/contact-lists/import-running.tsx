@@ -49,7 +49,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
   ] as const;
   if (!report)
     return (
-      <div className="card cl-run grid gap-12">
+      <div className="card max-760 grid gap-12 p-16">
         <h2 className="semibold title">{t('lists.import.putting')}</h2>
         <p className="muted num">
           {t('lists.import.put.count', { done: count(Math.max(0, contactsCount - from)), all: count(fresh) })}
@@ -59,8 +59,8 @@ export function Running({ list, expected, from, report, onDone }: Props) {
     );
   const { added, existing, refused } = report;
   return (
-    <div className="card cl-run grid gap-12">
-      <p className="cl-note flex gap-6 small t-success" role="status">
+    <div className="card max-760 grid gap-12 p-16">
+      <p className="flex gap-6 small t-success" role="status">
         <CircleCheck size={16} aria-hidden="true" />
         {t('lists.import.result', {
           smart_count: added,
@@ -69,7 +69,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
           refused: count(refused),
         })}
       </p>
-      <hr className="full no-m soft-t" />
+
       <h2 className="semibold title">{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
       <p className="muted num">
         {t('lists.import.checked.count', {
@@ -78,7 +78,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
         })}
       </p>
       <Bar label={t('lists.import.checking')} all={contactsCount} good={validCount} bad={invalidCount} />
-      <ul className="cl-legend flex wrap small muted num">
+      <ul className="row wrap gap-16 small muted num">
         {legend.map(([name, Icon, look, of]) => (
           <li className="row gap-6" key={name}>
             <Icon size={16} className={look} aria-hidden="true" />

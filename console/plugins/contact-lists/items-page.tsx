@@ -41,7 +41,7 @@ function Validity({ item: { isOnNetwork, leftCampaigns } }: { readonly item: Con
   const t = useT();
   const { icon: Icon, look, text } = leftCampaigns ? left : marks[`${isOnNetwork}`];
   return (
-    <span className={`cl-validity inline gap-6 nowrap ${look}`}>
+    <span className={`inline gap-6 nowrap ${look}`}>
       <Icon size={16} aria-hidden="true" />
       {t(text)}
     </span>
