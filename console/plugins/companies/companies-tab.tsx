@@ -119,9 +119,12 @@ export function CompaniesTab() {
               onEdit={(company) => setDialog({ kind: 'edit', company })}
               onDelete={(company) => setDialog({ kind: 'delete', company })}
             />
-            <ul className="co-legend flex wrap end caption subtle p-8-16" aria-label={t('companies.legend')}>
+            <ul
+              className="co-legend row wrap gap-16 end caption subtle p-8-16"
+              aria-label={t('companies.legend')}
+            >
               {['soon', 'near', 'late'].map((urgency) => (
-                <li key={urgency} data-urgency={urgency}>
+                <li key={urgency} className={urgency === 'late' ? 'c-err' : undefined} data-urgency={urgency}>
                   {t(`companies.legend.${urgency}`)}
                 </li>
               ))}

@@ -78,9 +78,9 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
         {...{ form, busy, onSubmit, onClose }}
       >
         <CompanyFields plans={plans} recurrence={company.recurrence} />
-        <details className="co-more">
-          <summary className="medium t-accent press">{t('companies.billing')}</summary>
-          <div className="co-fields grid gap-16 top two phone-one">
+        <details>
+          <summary className="medium t-accent press py-4">{t('companies.billing')}</summary>
+          <div className="co-fields grid gap-16 pt-16 top two phone-one">
             {billingFields.filter(isAsked).map((field) => (
               <TextInput<EditedCompanyForm>
                 key={field}
@@ -92,8 +92,8 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
             ))}
           </div>
         </details>
-        <details className="co-more">
-          <summary className="medium t-accent press">{t('settings.tab.hours')}</summary>
+        <details>
+          <summary className="medium t-accent press py-4">{t('settings.tab.hours')}</summary>
           <HoursTable
             week={hours ?? weekOf(company.schedules)}
             timeZone={company.timeZone}

@@ -110,7 +110,9 @@ function Row({
   const StatusIcon = isDeleted ? CircleX : status ? CircleCheck : CirclePause;
   return (
     <tr
-      className={isDeleted || !marked.has(due.urgency) ? undefined : 'marked'}
+      className={
+        isDeleted || !marked.has(due.urgency) ? undefined : `marked ${due.urgency === 'late' ? 'c-err' : ''}`
+      }
       data-urgency={isDeleted ? undefined : due.urgency}
     >
       <td className="co-name anywhere">
@@ -142,7 +144,7 @@ function Row({
           <small className="muted">{t('companies.deleted.until', { day: writtenDay(deletedUntil) })}</small>
         )}
       </td>
-      <td className="r co-acts nowrap whole">
+      <td className="r nowrap whole">
         {isOwn ? null : <Deed company={company} />}
         {deletedUntil === null ? (
           <>
@@ -173,7 +175,7 @@ export function CompanyTable({ companies, ...rest }: Props) {
     actions: 'r',
   };
   return (
-    <CardTable below={599} className="tall co-table">
+    <CardTable below={599} className="tall close">
       <thead>
         <tr>
           {columns.map((column) => (

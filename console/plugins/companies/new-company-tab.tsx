@@ -37,19 +37,23 @@ function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
   const issued = dueDate && addDays(new Date(`${dueDate}T12:00:00`), -issuedAhead).toISOString();
   const isGiven = password !== '';
   return (
-    <aside className="card co-outlook">
+    <aside className="card">
       <div className="card-h row">
         <h2>{t('companies.outlook')}</h2>
       </div>
-      <ul className="grid gap-12 small">
-        <li className="grid gap-12 anywhere">
-          {isGiven ? <KeyRound size={18} aria-hidden="true" /> : <Mail size={18} aria-hidden="true" />}
+      <ul className="grid gap-12 small p-8-16-16">
+        <li className="flex gap-12 anywhere">
+          {isGiven ? (
+            <KeyRound className="subtle" size={18} aria-hidden="true" />
+          ) : (
+            <Mail className="subtle" size={18} aria-hidden="true" />
+          )}
           {t(isGiven ? 'companies.outlook.password' : 'companies.outlook.invite', {
             email: email || t('companies.outlook.admin'),
           })}
         </li>
-        <li className="grid gap-12 anywhere">
-          <ReceiptText size={18} aria-hidden="true" />
+        <li className="flex gap-12 anywhere">
+          <ReceiptText className="subtle" size={18} aria-hidden="true" />
           {plan === undefined || !dueDate
             ? t('companies.outlook.free')
             : t('companies.outlook.invoice', {
@@ -58,8 +62,8 @@ function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
                 due: writtenDay(dueDate),
               })}
         </li>
-        <li className="grid gap-12 anywhere">
-          <ListChecks size={18} aria-hidden="true" />
+        <li className="flex gap-12 anywhere">
+          <ListChecks className="subtle" size={18} aria-hidden="true" />
           {t('companies.outlook.steps')}
         </li>
       </ul>
@@ -138,7 +142,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
                 />
               </div>
             </div>
-            <footer className="co-foot flex gap-8 end p-12-16 line-t">
+            <footer className="flex gap-8 end p-12-16 line-t">
               <Button onClick={() => form.reset(values)}>{t('companies.clear')}</Button>
               <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
                 {t('companies.create')}

@@ -86,7 +86,7 @@ function Consequences({ plan }: { readonly plan: Plan }) {
   return (
     <div role="status">
       {lines.length === 0 ? null : (
-        <p className="pl-warning grid gap-12 small lh-18 t-warning p-8-12 r-md bg-warning">
+        <p className="banner r-md">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>{lines.join(' ')}</span>
         </p>
@@ -149,7 +149,7 @@ export function PlanForm({ plan: current, onDelete, onClose }: Props) {
         </div>
         <div className="grid gap-16 p-8-16-16">
           <TextInput<Form> name="name" label={t('companies.name')} htmlInput={{ maxLength: 60 }} />
-          <div className="pl-limits grid gap-12">
+          <div className="grid gap-12 two">
             {limits.map((what) => (
               <TextInput<Form>
                 key={what}
@@ -161,13 +161,13 @@ export function PlanForm({ plan: current, onDelete, onClose }: Props) {
             <MoneyInput name="value" label={t('companies.plans.value')} />
           </div>
           {plan === undefined ? null : <Consequences plan={plan} />}
-          <div className="pl-flags grid two">
+          <div className="grid two">
             {flags.map((flag) => (
               <CheckInput<Form> key={flag} name={flag} label={t(`companies.plans.${flag}`)} />
             ))}
           </div>
         </div>
-        <footer className="co-foot flex gap-8 end p-12-16 line-t">
+        <footer className="flex gap-8 end p-12-16 line-t">
           {plan === undefined ? null : (
             <Button color="error" onClick={onDelete}>
               {t('companies.plans.delete')}

@@ -30,7 +30,14 @@ interface Props {
 function Mark({ on }: { readonly on: boolean }) {
   const t = useT();
   const Icon = on ? Check : Minus;
-  return <Icon size={16} data-on={on} role="img" aria-label={t(on ? 'companies.yes' : 'companies.no')} />;
+  return (
+    <Icon
+      className={on ? 't-success' : 'subtle'}
+      size={16}
+      role="img"
+      aria-label={t(on ? 'companies.yes' : 'companies.no')}
+    />
+  );
 }
 
 /** A column a plan: what it costs, how much of what it has, and who has it. */
@@ -50,15 +57,15 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways is reached by keys
     <section className="card scrolls" aria-label={t('companies.plans.title')} tabIndex={0}>
-      <table className="pl-table small full">
+      <table className="table dense pl-table">
         <thead>
           <tr>
             <th scope="col">{t('companies.plans.feature')}</th>
             {plans.map((plan) => (
               <th key={plan.id} scope="col" data-chosen={plan.id === chosen}>
-                {plan.name}
+                {plan.name}{' '}
                 {plan.useInternal ? null : (
-                  <Lock size={14} role="img" aria-label={t('companies.plans.internal')} />
+                  <Lock className="subtle" size={14} role="img" aria-label={t('companies.plans.internal')} />
                 )}
               </th>
             ))}
@@ -69,7 +76,7 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
           {limits.map((what) => row(t(`companies.plans.${what}`), (plan) => plan[what]))}
           {flags.map((flag) => row(t(`companies.plans.${flag}`), (plan) => <Mark on={plan[flag]} />))}
           {row(t('companies.plans.companies'), ({ id }) => counts && (counts[id] ?? 0))}
-          <tr className="pl-acts">
+          <tr>
             <th scope="row">
               <Button
                 size="small"
