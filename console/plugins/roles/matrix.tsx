@@ -42,10 +42,10 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
     const isScope = 'byScope' in policy[rule];
     const had = before?.rules.includes(rule) === true;
     return (
-      <td key={column.id} className="ro-cell centered no-p soft-b" data-selected={isSelected}>
+      <td key={column.id} className="centered no-p soft-b" data-chosen={isSelected}>
         {isSelected && before ? (
           <label
-            className="col center-x h-44 press"
+            className="middle h-44 press"
             title={isScope ? t('roles.byScope') : can(rule) ? undefined : t('roles.notYours')}
           >
             <input
@@ -60,7 +60,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
             ) : null}
           </label>
         ) : (
-          <span className={has ? 'flex muted center-x' : 'ro-not'}>
+          <span className={has ? 'flex muted center-x' : undefined}>
             {has ? <Check size={16} aria-hidden="true" /> : null}
             <span className="vh">{t(has ? 'roles.has' : 'roles.hasNot')}</span>
           </span>
@@ -74,13 +74,13 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
       <table className="small" onKeyDown={moveFocus}>
         <thead>
           <tr>
-            <th className="bg-1" scope="col">
+            <th className="bg-1 sticky" scope="col">
               <span className="vh">{t('roles.right')}</span>
             </th>
             {columns.map((column) => (
-              <th className="bg-1" key={column.id} scope="col" data-selected={column.id === selected}>
+              <th className="bg-1 sticky" key={column.id} scope="col" data-chosen={column.id === selected}>
                 <button
-                  className="pick anywhere block full p-8"
+                  className="pick anywhere block full p-8 h-44"
                   type="button"
                   aria-pressed={column.id === selected}
                   onClick={() => onSelect(column.id)}
@@ -98,16 +98,20 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
         <tbody>
           {groups.map(({ group, rules }) => (
             <Fragment key={group}>
-              <tr className="ro-group">
-                <th className="caption muted left" scope="rowgroup" colSpan={columns.length + 1}>
+              <tr className="bg-2">
+                <th
+                  className="caption medium muted left px-16 py-4"
+                  scope="rowgroup"
+                  colSpan={columns.length + 1}
+                >
                   {t(`roles.group.${group}`)}
                 </th>
               </tr>
               {rules.map((rule) => (
                 <tr key={rule}>
-                  <th className="left" scope="row">
-                    <span>{t(`roles.rule.${rule}`)}</span>
-                    <code className="caption muted anywhere">{rule}</code>
+                  <th className="left p-8-16 soft-b" scope="row">
+                    <span>{t(`roles.rule.${rule}`)}</span>{' '}
+                    <code className="inline caption muted anywhere">{rule}</code>
                   </th>
                   {columns.map((column) => cell(column, rule))}
                 </tr>

@@ -66,10 +66,10 @@ const Fields = ({
         fullWidth
       />
       {draft.queueScope === 'chosen' ? (
-        <fieldset className="ro-queues col scrolls r-md">
+        <fieldset className="col low boxed r-md">
           <legend className="vh">{t('roles.queues.chosen')}</legend>
           {(queues.data ?? []).map(({ id, name, color }) => (
-            <label className="row" key={id}>
+            <label className="row h-40 px-8" key={id}>
               <input type="checkbox" checked={draft.queueIds.includes(id)} onChange={() => toggle(id)} />
               <QueueDot color={color} />
               {name}
@@ -100,11 +100,11 @@ const Changes = ({
     <section className="card ro-changes" aria-label={t('roles.onSave')}>
       <header className="card-h row">
         <h2>{t('roles.onSave')}</h2>
-        <span className="ro-count caption lh-20 t-warning r-xs bg-warning" role="status">
+        <span className="tag c-warn" role="status">
           {t('roles.changes', { smart_count: changes })}
         </span>
       </header>
-      <ul className="col gap-8 small p-8-16">
+      <ul className="col gap-8 low small p-8-16">
         {gained.map((rule) => (
           <li key={rule} className="row t-success">
             <Plus size={14} aria-hidden="true" />
@@ -118,7 +118,7 @@ const Changes = ({
           </li>
         ))}
       </ul>
-      <p className="hint">
+      <p className="hint muted px-16 pb-16">
         <Zap size={14} aria-hidden="true" />
         {t('roles.atOnce')}
       </p>
@@ -156,7 +156,7 @@ export const Panel = (props: Props) => {
           )}
           <h3 className="small medium">{t('roles.who')}</h3>
           {people.length === 0 ? <p className="muted">{t('roles.nobody')}</p> : null}
-          <ul className="ro-people col gap-8">
+          <ul className="col low gap-8">
             {people.map((user) => (
               <li key={user.id} className="row">
                 <Avatar name={user.name} id={user.id} size={24} />

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { LabelledField } from '../../shell/form/fields.tsx';
-import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { LeaveQuestion } from '../../shell/form/leaving.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { rolesQuery } from '../../shell/roles.ts';
@@ -50,24 +49,22 @@ export const RolesTab = () => {
     <>
       <div className="row gap-12 wrap mb-12">
         <SearchField label={t('roles.search')} initial={search} onSearch={setSearch} />
-        <span className="grow" />
+        <div className="ro-one grow">
+          <LabelledField
+            size="small"
+            value={column.id}
+            onChange={(event) => select(event.target.value)}
+            choices={columns.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            htmlInput={{ 'aria-label': t('roles.one') }}
+            fullWidth
+          />
+        </div>
         {mayWrite ? (
-          <Button variant="contained" onClick={() => writing.begin(emptyDraft)}>
+          <Button className="aside" variant="contained" onClick={() => writing.begin(emptyDraft)}>
             <Plus size={16} aria-hidden="true" />
             <span>{t('roles.add')}</span>
           </Button>
         ) : null}
-      </div>
-      <div className="ro-one mb-12">
-        <FormTheme>
-          <LabelledField
-            label={t('roles.one')}
-            value={column.id}
-            onChange={(event) => select(event.target.value)}
-            choices={columns.map((one) => ({ value: one.id, label: nameOf(one) }))}
-            fullWidth
-          />
-        </FormTheme>
       </div>
       <div className="split">
         {groups.length === 0 ? (
