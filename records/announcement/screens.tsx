@@ -10,7 +10,7 @@ const Status = () => {
   return (
     <Chip
       size="small"
-      className={isActive ? 'tone-success' : 'tone-neutral'}
+      className={isActive ? 'tone c-ok' : ''}
       label={t(`resources.announcements.status.${isActive ? 'on' : 'off'}`)}
     />
   );

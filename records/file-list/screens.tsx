@@ -9,7 +9,6 @@ import { IconButton } from '../../console/shell/ui/icon-button.tsx';
 import { texts } from '../../domain/texts.ts';
 import { choose, chosenFor, forget, storeChosen } from './chosen.tsx';
 import type { FileOption } from './record.ts';
-import './file-list.css';
 
 const key = 'resources.fileLists';
 
@@ -31,7 +30,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
     setFile(next);
   };
   return (
-    <li className="fl-option flex gap-8 wrap top">
+    <li className="flex gap-8 wrap top">
       <OutlinedInput
         multiline
         className="grow"
@@ -40,7 +39,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <IconButton label={t(`${key}.option.delete`, { place })} icon={Trash2} onClick={onDelete} />
-      <span className="fl-file row gap-6 narrow small">
+      <span className="line row gap-6 narrow small">
         {shown === null ? null : (
           <>
             <Paperclip size={16} aria-hidden="true" />

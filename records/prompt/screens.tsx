@@ -47,7 +47,7 @@ const Spent = () => {
     <span className="pr-spent nowrap gap-4">
       {said({ tokens, dailyTokens })}
       {dailyTokens === 0 ? null : (
-        <span className={`meter ${tokens >= dailyTokens ? 'pr-over' : ''}`} aria-hidden="true">
+        <span className={`meter ${tokens >= dailyTokens ? 'c-err' : ''}`} aria-hidden="true">
           <i style={{ width: part(tokens, dailyTokens) }} />
         </span>
       )}
@@ -85,18 +85,21 @@ const Today = ({ prompts, ...all }: PromptSpending) => {
   const at = new Date(endsAt).toLocaleTimeString(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
   const spent = prompts.filter((prompt) => prompt.tokens > 0).sort((a, b) => b.tokens - a.tokens);
   return (
-    <section className="card pr-today fixed grid phone-one mb-16" aria-label={t('records.prompt.today')}>
+    <section
+      className="card fixed grid pairs gap-24 small p-16 phone-one mb-16"
+      aria-label={t('records.prompt.today')}
+    >
       <div>
-        <h2 className="no-m regular muted">{t('records.prompt.today')}</h2>
-        <p className="num no-m regular">
-          <b className="semibold">{format(tokens)}</b>{' '}
+        <h2 className="small regular muted">{t('records.prompt.today')}</h2>
+        <p className="num">
+          <b className="figure">{format(tokens)}</b>{' '}
           {t(dailyTokens === 0 ? 'records.prompt.tokens' : 'records.prompt.of', {
             most: format(dailyTokens),
           })}
         </p>
       </div>
-      <div>
-        <span className="pr-bar flex mb-8 clip bg-3 r-xs" aria-hidden="true">
+      <div className="self-center">
+        <span className="meter wide mb-8" aria-hidden="true">
           {spent.map((prompt, index) => (
             <i
               key={prompt.id}
@@ -108,7 +111,7 @@ const Today = ({ prompts, ...all }: PromptSpending) => {
             />
           ))}
         </span>
-        <p className="muted no-m regular">
+        <p className="muted">
           {byDayEnd === null ? null : t('records.prompt.pace', { tokens: format(byDayEnd) })}{' '}
           {t('records.prompt.anew', { at })}
         </p>
@@ -124,7 +127,7 @@ const Credit = () => {
   return (
     <>
       {spending && spending.tokens > 0 ? <Today {...spending} /> : null}
-      <p className="banner c-info pr-note fixed r-md t-info mb-16" role="note">
+      <p className="banner c-info fixed r-md mb-16" role="note">
         <Info size={18} aria-hidden="true" />
         {t('records.prompt.credit')}
       </p>

@@ -81,7 +81,7 @@ export const HoursInput = ({ value, onChange }: { value: unknown; onChange: (day
 export const HoursField = ({ source, label }: InputPart) => {
   const { id, field, fieldState } = useInput({ source });
   return (
-    <FieldFrame id={id} label={label} error={fieldState.error?.message} group className="rc-untitled">
+    <FieldFrame id={id} label={label} error={fieldState.error?.message} group untitled>
       <HoursInput value={field.value} onChange={field.onChange} />
     </FieldFrame>
   );

@@ -24,7 +24,7 @@ function Answered({ status, answer }: DeliveryView['tries'][number]) {
   const t = useT();
   if (answer === '') return null;
   const key = status === null ? noAnswerKey(answer) : undefined;
-  return key === undefined ? <code className="mono anywhere">{answer}</code> : <span>{t(key)}</span>;
+  return key === undefined ? <code className="mono anywhere line">{answer}</code> : <span>{t(key)}</span>;
 }
 
 function Tries({ delivery: { tries, state } }: { readonly delivery: DeliveryView }) {
@@ -34,9 +34,9 @@ function Tries({ delivery: { tries, state } }: { readonly delivery: DeliveryView
   if (tries.length === 0)
     return <p className="muted">{t(word(state === 'failed' ? 'wasOff' : 'untried'))}</p>;
   return (
-    <ol className="wh-tries">
+    <ol>
       {tries.map((one) => (
-        <li className="flex wrap small" key={one.at}>
+        <li className="row wrap small py-4" key={one.at}>
           <span className="num">{new Date(one.at).toLocaleString(language)}</span>
           <b className="num">{one.status ?? '–'}</b>
           <span className="muted num">{t(word('ms'), { ms: one.ms })}</span>
@@ -59,7 +59,7 @@ function DeliveryRow({ delivery, onReplay }: RowProps) {
   // What failed once is on its way in another sense.
   const state = delivery.state === 'due' && tries.length > 0 ? 'retrying' : delivery.state;
   return (
-    <li className="wh-delivery row soft-b">
+    <li className="wh-delivery row soft-b py-8">
       <details className="grow">
         <summary className="row gap-12 press">
           <span className={`wh-state fixed small semibold ${tones[state]}`}>{t(word(`state.${state}`))}</span>

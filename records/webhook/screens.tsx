@@ -24,7 +24,7 @@ const EventsInput = ({ source, label }: InputPart) => {
   const chosen: readonly string[] = Array.isArray(value) ? value : [];
   return (
     <FieldFrame id={id} label={label} error={error?.message} group>
-      <fieldset className="wh-events no-p grid" aria-label={label}>
+      <fieldset className="auto-180 grid" aria-label={label}>
         {publicEventTypes.map((type) => (
           <FormControlLabel
             key={type}

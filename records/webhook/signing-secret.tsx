@@ -18,7 +18,7 @@ function Shown({ secret }: { readonly secret: string }) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(() => notify.success(word('copied')), notifyError);
   return (
-    <div className="wh-shown grid gap-12" role="alert">
+    <div className="wh-secret grid gap-12" role="alert">
       <p>{t(word('shown'))}</p>
       <div className="row">
         <OutlinedInput

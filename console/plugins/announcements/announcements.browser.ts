@@ -29,7 +29,7 @@ test('a super user publishes one with a picture; everybody hears of it at once, 
   const row = page.getByRole('row', { name: /Manutenção domingo/ });
   for (const text of ['Alta', 'o_mapa_novo.png', 'Ativo'])
     await row.getByText(text, { exact: true }).waitFor();
-  expect(await row.getByText('Alta').evaluate((chip) => chip.closest('.tone-danger') !== null)).toBe(true);
+  expect(await row.getByText('Alta').evaluate((chip) => chip.closest('.c-err') !== null)).toBe(true);
 
   await ana.page.getByRole('button', bell('Informativos: 1 novo')).click();
   await ana.page.getByRole('button', { name: /Prioridade alta Manutenção domingo novo/ }).click();

@@ -12,7 +12,6 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx'
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { usePopup } from '../../shell/ui/use-popup.ts';
 import { activeQuery, inOrder, markRead } from './data.ts';
-import './board.css';
 
 const icons = { 1: ChevronsUp, 2: Equal, 3: ChevronsDown } as const;
 
@@ -20,11 +19,12 @@ interface PriorityProps extends Pick<ActiveAnnouncement, 'priority'> {
   /** In words beside its sign, too. */
   readonly spelled?: boolean;
 }
+const looks = { 1: 't-danger', 2: 't-warning', 3: 'subtle' } as const;
 const Priority = ({ priority, spelled }: PriorityProps) => {
   const t = useT();
   const Icon = icons[priority];
   return (
-    <span className={`an-p an-p${priority}`}>
+    <span className={`inline gap-4 ${looks[priority]}`}>
       <Icon size={16} aria-hidden="true" />
       <span className={spelled ? undefined : 'vh'}>{t(`announcements.priority.${priority}`)}</span>
     </span>
@@ -33,13 +33,13 @@ const Priority = ({ priority, spelled }: PriorityProps) => {
 
 const One = ({ one, onClose }: { readonly one: ActiveAnnouncement; readonly onClose: () => void }) => (
   <TitledDialog title={one.title} look="page" onClose={onClose}>
-    <p className="an-day flex gap-6 mb-12 caption subtle">
+    <p className="row gap-6 mb-12 caption subtle">
       <Priority spelled priority={one.priority} />
       <time dateTime={one.createdAt}>{writtenDay(one.createdAt)}</time>
     </p>
-    <p className="an-text pre anywhere message">{one.text}</p>
+    <p className="pre anywhere message lh-24">{one.text}</p>
     {one.mediaPathUrl === null ? null : (
-      <img className="an-picture block max-full r-md" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
+      <img className="block mt-16 max-full r-md" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
     )}
   </TitledDialog>
 );
@@ -103,11 +103,11 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
       ) : all.length === 0 ? (
         <EmptyState title={t('announcements.none')} text={t('announcements.none.text')} />
       ) : (
-        <ul className="an-list">
+        <ul>
           {inOrder(all).map((one) => (
             <li key={one.id}>
               <button
-                className="pick flex gap-10 full left p-8-12"
+                className="pick row gap-10 h-44 full left p-8-12"
                 type="button"
                 onClick={() => {
                   setOpen(one);
@@ -115,15 +115,13 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
                 }}
               >
                 <Priority priority={one.priority} />
-                <span className="grow an-b grid narrow small lh-18">
-                  <b className="trunc medium" data-new={!one.read}>
-                    {one.title}
-                  </b>
+                <span className="grow grid narrow small lh-18">
+                  <b className={`trunc ${one.read ? 'medium' : 'bold'}`}>{one.title}</b>
                   <small className="caption subtle">
                     {t(one.read ? 'announcements.read' : 'announcements.new')} · {writtenDay(one.createdAt)}
                   </small>
                 </span>
-                {one.read ? null : <span className="an-dot fixed round bg-accent" aria-hidden="true" />}
+                {one.read ? null : <span className="qd fixed round c-accent" aria-hidden="true" />}
               </button>
             </li>
           ))}

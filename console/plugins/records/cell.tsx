@@ -20,6 +20,8 @@ const Template = ({ text }: { readonly text: string }) => {
   });
 };
 
+const tones = { danger: 'c-err', warning: 'c-warn', success: 'c-ok', info: 'c-info', neutral: '' } as const;
+
 /** What a field's value looks like in a list. */
 export const Cell = ({ name, field }: { readonly name: string; readonly field: Field }) => {
   const value: unknown = useRecordContext()?.[name];
@@ -34,7 +36,7 @@ export const Cell = ({ name, field }: { readonly name: string; readonly field: F
   if (widget.kind === 'select') {
     const tone = widget.options.find((option) => option.value === value)?.tone ?? 'neutral';
     const label = t(`${key}.options.${name}.${String(value)}`, { _: String(value) });
-    return <Chip size="small" className={`tone-${tone}`} label={label} />;
+    return <Chip size="small" className={`tone ${tones[tone]}`} label={label} />;
   }
   if (widget.kind === 'color')
     return (

@@ -11,14 +11,19 @@ interface Props {
   readonly more?: string | undefined;
   /** Not over the field but said by it: a group of fields. */
   readonly group?: boolean;
-  readonly className?: string | undefined;
+  /** Its label is only read aloud: where it stands says what it is. */
+  readonly untitled?: boolean;
   readonly children: ReactNode;
 }
 
 /** A field that is not react-admin's own, with its label and, when it was refused, the reason right below it. */
-export const FieldFrame = ({ id, label, error, more, group = false, className, children }: Props) => (
-  <div className={`field ${className ?? ''}`}>
-    {group ? <span className="rc-label small medium">{label}</span> : <label htmlFor={id}>{label}</label>}
+export const FieldFrame = ({ id, label, error, more, group = false, untitled, children }: Props) => (
+  <div className="field">
+    {group ? (
+      <span className={untitled ? 'vh' : 'small medium'}>{label}</span>
+    ) : (
+      <label htmlFor={id}>{label}</label>
+    )}
     {children}
     {error === undefined ? null : (
       <p id={`${id}-error`} className="hint err" role="alert">

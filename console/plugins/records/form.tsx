@@ -151,7 +151,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
         <Tabs
           value={tab}
           onChange={(_event, wanted: string) => setTab(wanted)}
-          className="rc-tabs fixed line-b"
+          className="px-24 fixed line-b"
           aria-label={t(`resources.${record.plural}.name`, { smart_count: 2 })}
         >
           {tabs.map((one) => (

@@ -26,6 +26,9 @@ interface LinesProps {
   readonly tab: string;
   readonly tabOf: (field: Field) => string | undefined;
 }
+/** Several fields of one line: how many of them stand side by side. */
+const shared = { third: 'three', half: 'two' } as const;
+
 /** The fields that are asked for as the form stands: one that was refused is, whatever it depends on. */
 export const Lines = ({ lines, tab, tabOf }: LinesProps) => {
   const deciding = [...new Set(lines.flatMap(([, { when }]) => when?.field ?? []))];
@@ -39,9 +42,11 @@ export const Lines = ({ lines, tab, tabOf }: LinesProps) => {
   return runsOf(asked, tabOf).map((run, at) => {
     const [[first, field]] = run;
     const form = sharedBy(field);
+    const isHidden = tabOf(field) !== tab;
+    const look = `rc-line ${isHidden ? '' : 'grid gap-16'} ${form && shared[form]}`;
     const kind = at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line';
     return (
-      <div key={first} className={form ? `rc-line rc-shared rc-${form}` : kind} hidden={tabOf(field) !== tab}>
+      <div key={first} className={form ? look : kind} hidden={isHidden}>
         {run.map(([name, one]) => (
           <FieldInput key={name} name={name} field={one} first={name === lines[0]?.[0]} />
         ))}

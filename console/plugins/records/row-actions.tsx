@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import { Pencil } from 'lucide-react';
 import { DeleteWithConfirmButton, useRecordContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router';
@@ -27,8 +28,8 @@ export const RowActions = () => {
     <span className="rc-actions inline gap-2 nowrap" onClick={(event) => event.stopPropagation()}>
       {Own ? <Own row={row} /> : null}
       {rights.update(row) ? (
-        <Link
-          className="ib"
+        <IconButton
+          component={Link}
           data-edit
           aria-label={t('records.editOne', { name })}
           title={t('records.editOne', { name })}
@@ -36,11 +37,10 @@ export const RowActions = () => {
           state={{ over: true }}
         >
           <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
+        </IconButton>
       ) : null}
       {rights.delete(row) ? (
         <DeleteWithConfirmButton
-          className="ib"
           label=""
           aria-label={t('records.deleteOne', { name })}
           confirmTitle={t('records.delete.title', { name })}

@@ -33,7 +33,7 @@ const ColumnCell = ({ name, field }: { readonly name: string; readonly field: Fi
       {cell}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a way that it leads to is not the row's */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row has no key */}
-      <span className="rc-marks flex wrap" onClick={(event) => event.stopPropagation()}>
+      <span className="row wrap" onClick={(event) => event.stopPropagation()}>
         <Mark row={row} />
       </span>
     </>

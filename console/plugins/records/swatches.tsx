@@ -42,7 +42,7 @@ export const Swatches = ({ label, swatches, columns = swatches.length, value, ta
   return (
     <div
       ref={box}
-      className={columns === swatches.length ? 'swatches gap-8' : 'swatches gap-8 sw-grid'}
+      className={'swatches gap-8'}
       style={{ '--columns': columns } as object}
       role="radiogroup"
       tabIndex={-1}

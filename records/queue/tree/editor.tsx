@@ -34,14 +34,14 @@ const Head = ({
   const tried = draft.nodes.filter(({ id }) => seen.has(id)).length;
   const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
   return (
-    <div className="qe-head row wrap">
+    <div className="row wrap">
       {all === 0 ? null : (
         <>
-          <p className="phone-line">
+          <p className="phone-line small">
             <b className="num">{t('queues.tree.tried', { tried, all })}</b>
           </p>
-          <span className="qe-bar clip bg-3" aria-hidden="true">
-            <i className="block high" style={{ width: `${(100 * tried) / all}%` }} />
+          <span className="meter c-ok" aria-hidden="true">
+            <i style={{ width: `${(100 * tried) / all}%` }} />
           </span>
         </>
       )}
@@ -134,13 +134,13 @@ const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) 
     <DragDropContext {...taking} dragHandleUsageInstructions={t('queues.tree.usage')}>
       <Droppable droppableId="options" isCombineEnabled>
         {({ innerRef, droppableProps, placeholder }) => (
-          <ul className="card clip" ref={innerRef} {...droppableProps}>
+          <ul className="card clip parted" ref={innerRef} {...droppableProps}>
             {shown.map((row, index) => (
               <Draggable key={row.node.id} draggableId={row.node.id} index={index}>
                 {(provided, { isDragging, combineTargetFor }) => (
                   <li
                     {...handleOf(provided)}
-                    className={`qe-item bg-1 r-md${isDragging ? ' qe-drag' : ''}${combineTargetFor ? ' bg-soft' : ''}`}
+                    className={`bg-1 r-md${isDragging ? ' qe-drag' : ''}${combineTargetFor ? ' bg-soft' : ''}`}
                   >
                     <OptionRow
                       {...row}

@@ -18,7 +18,7 @@ const FileOf = ({ node }: { readonly node: OptionNode }) => {
   const name = node.file?.name ?? (stored ? String(node.values.mediaName ?? '') : undefined);
   if (name !== undefined)
     return (
-      <span className="qe-file inline gap-6 small self-start max-full r-md bg-1">
+      <span className="inline gap-6 small self-start max-full boxed px-8 r-md bg-1">
         <Paperclip size={16} aria-hidden="true" />
         <span className="trunc">{name}</span>
         <IconButton
@@ -83,7 +83,7 @@ export const OptionForm = ({ node }: { readonly node: OptionNode }) => {
   const title = String(node.values.title ?? '');
   const write = (values: OptionNode['values']) => change((draft) => edit(draft, node.id, { values }));
   return (
-    <div className="qe-form col gap-12 at bg-soft">
+    <div className="qe-form col gap-12 bg-soft">
       <LabelledField
         label={t('resources.queueOptions.fields.title')}
         value={title}

@@ -53,7 +53,7 @@ const Gist = ({ node, inside }: Pick<Shown, 'node' | 'inside'>) => {
       : `“${message}”`;
   return (
     <span className="qe-gist row gap-6 narrow muted">
-      <Icon size={16} aria-hidden="true" />
+      <Icon className="subtle" size={16} aria-hidden="true" />
       <span className="trunc">{text}</span>
     </span>
   );
@@ -123,7 +123,8 @@ export const OptionRow = (props: Props) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
     <div
-      className={isSelected ? 'qe-row grid small at h-44 qe-on bg-soft' : 'qe-row pick grid small at h-44'}
+      className="qe-row pick grid small at h-44"
+      aria-current={isSelected ? 'true' : undefined}
       style={{ '--depth': depth } as object}
       onKeyDown={onKeyDown}
     >
@@ -160,7 +161,7 @@ export const OptionRow = (props: Props) => {
         aria-expanded={isSelected}
         onClick={onSelect}
       >
-        <span className="qe-number middle fixed caption semibold num r-sm bg-3">{number}</span>
+        <span className="qe-number tag c-none middle caption semibold num r-sm bg-3">{number}</span>
         <span className="trunc">{title}</span>
       </button>
       <Gist node={node} inside={inside} />
