@@ -161,7 +161,7 @@ export const AuditPage = () => {
           </div>
         )}
         {chosen === undefined ? null : (
-          <section className="card au-detail narrow" aria-label={t('audit.detail')}>
+          <section className="card sticky narrow" aria-label={t('audit.detail')}>
             <EntryDetail
               key={chosen}
               id={chosen}

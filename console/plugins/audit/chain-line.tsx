@@ -26,19 +26,19 @@ function HowTo({ chain, onClose }: { readonly chain: ChainState; readonly onClos
   const command = 'npm run verify-log -- /caminho/da/copia';
   return (
     <TitledDialog look="page" title={t('audit.chain.how')} onClose={onClose}>
-      <ol className="au-how col gap-12 mb-16">
+      <ol className="numbered col gap-12 mb-16">
         <li>{t('audit.chain.how.copy')}</li>
         <li>
           {t('audit.chain.how.run')}
-          <code className="caption anywhere block p-8-12 r-md bg-2 mt-4">{command}</code>
+          <code className="caption anywhere select-all block p-8-12 r-md bg-2 mt-4">{command}</code>
         </li>
         <li>
           {t('audit.chain.how.head')}
-          <code className="caption anywhere block p-8-12 r-md bg-2 mt-4">{`${command} --head ${chain.head}`}</code>
+          <code className="caption anywhere select-all block p-8-12 r-md bg-2 mt-4">{`${command} --head ${chain.head}`}</code>
         </li>
       </ol>
       <p className="muted">{t('audit.chain.how.rule')}</p>
-      <p className="muted">{t('audit.chain.how.limits')}</p>
+      <p className="muted mt-8">{t('audit.chain.how.limits')}</p>
     </TitledDialog>
   );
 }
@@ -74,7 +74,7 @@ export const ChainLine = () => {
   const { check: last, unsealed } = chain;
   return (
     <>
-      <div className={`au-chain row gap-12 fixed small lh-18 h-44 mb-12 r-lg ${tones[is]}`}>
+      <div className={`au-chain row phone-wrap gap-12 fixed small lh-18 h-44 mb-12 r-lg ${tones[is]}`}>
         <Icon size={20} aria-hidden="true" />
         <p className="grow" role="status">
           <b>{t(`audit.chain.${is}`)}</b>{' '}
@@ -98,7 +98,7 @@ export const ChainLine = () => {
             </span>
           ))}
         </p>
-        <span className="au-links flex gap-2" aria-hidden="true">
+        <span className="wide-only flex gap-2" aria-hidden="true">
           <LinkIcon size={16} />
           <LinkIcon size={16} />
           <LinkIcon size={16} />
@@ -106,6 +106,7 @@ export const ChainLine = () => {
         <Button
           size="small"
           color="inherit"
+          className="phone-h-40"
           aria-busy={check.isPending}
           onClick={() => (check.isPending ? undefined : check.mutate())}
         >

@@ -41,20 +41,21 @@ const Value = ({
   const text = words.value(kind, field, given);
   if (isEmpty(given)) return <span className="subtle">{text}</span>;
   const Mark = side === 'before' ? 'del' : 'ins';
+  const look = side === 'before' ? 'tone c-err r-xs' : 'tone c-ok r-xs';
   if (isColor(given))
     return (
       <span className="row">
         <QueueDot color={given} />
-        <Mark className="mono">{given}</Mark>
+        <Mark className={`${look} mono`}>{given}</Mark>
       </span>
     );
-  if (isEmpty(side === 'before' ? after : before)) return <Mark>{text}</Mark>;
+  if (isEmpty(side === 'before' ? after : before)) return <Mark className={look}>{text}</Mark>;
   const parts = difference(words.value(kind, field, before), words.value(kind, field, after));
   const changed = side === 'before' ? parts.gone : parts.come;
   return (
     <>
       {parts.begin}
-      {changed === '' ? null : <Mark>{changed}</Mark>}
+      {changed === '' ? null : <Mark className={look}>{changed}</Mark>}
       {parts.end}
     </>
   );
@@ -66,7 +67,7 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
     return <p className="row gap-6 caption subtle p-8-16 soft-t">{t('audit.noFields')}</p>;
   return (
     <>
-      <CardTable below={699} className="au-changes">
+      <CardTable below={699} className="au-changes even">
         <thead>
           <tr>
             <th scope="col">{t('audit.field')}</th>
@@ -106,11 +107,7 @@ function Matches({ link }: { readonly link: NonNullable<ChainLink> }) {
   const t = useT();
   const Icon = link.matches ? LinkIcon : Unlink;
   return (
-    <span
-      className={
-        link.matches ? 'au-ok inline gap-4 medium t-success' : 'au-wrong inline gap-4 medium t-danger'
-      }
-    >
+    <span className={link.matches ? 'inline gap-4 medium t-success' : 'inline gap-4 medium t-danger'}>
       <Icon size={14} aria-hidden="true" />
       {t(link.matches ? 'audit.link.matches' : 'audit.link.broken')}
     </span>
@@ -121,7 +118,7 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
   const t = useT();
   const { link } = entry;
   return (
-    <dl className="au-proof grid caption line-t">
+    <dl className="pairs grid gap-8 caption line-t p-12-16">
       <dt className="subtle">{t('audit.event')}</dt>
       <dd className="mono anywhere">
         {entry.type} · {entry.position}

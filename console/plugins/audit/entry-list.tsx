@@ -42,7 +42,7 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
   };
   return byDay(entries, timeZone).map(({ day, entries: some }) => (
     <section key={day} aria-labelledby={`au-${day}`}>
-      <h2 className="au-day caption lh-16 muted" id={`au-${day}`}>
+      <h2 className="p-8-16 caption lh-16 muted" id={`au-${day}`}>
         {named[day] ?? writtenDay(day)}
       </h2>
       <ul>
@@ -50,7 +50,7 @@ export const EntryList = ({ entries, chosen, timeZone, words, onChoose }: Props)
           <li key={entry.id}>
             <button
               type="button"
-              className="au-row pick row gap-10 small muted at full h-40 px-16 left"
+              className="au-row pick row gap-10 small muted at full h-44 p-8-16 left"
               aria-current={entry.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(entry.id)}
             >

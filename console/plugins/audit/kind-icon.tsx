@@ -38,5 +38,5 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** Beside words that say the same. */
 export const KindIcon = ({ kind }: { readonly kind: string }) => {
   const Icon = icons[kind] ?? FileText;
-  return <Icon size={16} aria-hidden="true" className="au-icon subtle" />;
+  return <Icon size={16} aria-hidden="true" className="au-icon wide-only subtle" />;
 };

@@ -57,21 +57,23 @@ function Outside() {
   const { data: connections } = useQuery(connectionsQuery);
   const connection = connections?.find(({ isDefault }) => isDefault) ?? connections?.[0];
   return (
-    <aside className="card ho-side grid gap-12">
+    <aside className="card">
       <div className="card-h row">
         <h2>{t('settings.hours.outside')}</h2>
       </div>
-      {connection?.outOfHoursMessage ? (
-        <blockquote className="ho-bubble anywhere p-8-12 boxed">{connection.outOfHoursMessage}</blockquote>
-      ) : null}
-      <p>
-        {connection && !connection.outOfHoursMessage
-          ? t('settings.hours.outside.none', { name: connection.name })
-          : t('settings.hours.outside.text')}
-      </p>
-      <Button size="small" variant="outlined" component={Link} to="/connections">
-        {t('settings.hours.outside.edit')}
-      </Button>
+      <div className="grid gap-12 start-x p-8-16-16">
+        {connection?.outOfHoursMessage ? (
+          <blockquote className="ho-bubble anywhere p-8-12 boxed">{connection.outOfHoursMessage}</blockquote>
+        ) : null}
+        <p className="caption subtle">
+          {connection && !connection.outOfHoursMessage
+            ? t('settings.hours.outside.none', { name: connection.name })
+            : t('settings.hours.outside.text')}
+        </p>
+        <Button size="small" variant="outlined" component={Link} to="/connections">
+          {t('settings.hours.outside.edit')}
+        </Button>
+      </div>
     </aside>
   );
 }
@@ -113,7 +115,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
   const change = (next: Schedules) => setDraft({ base: draft?.base ?? base, week: next });
   return (
     <form
-      className="card ho-card"
+      className="card"
       aria-label={t('settings.tab.hours')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -122,7 +124,7 @@ function HoursForm({ schedules }: { readonly schedules: Schedules }) {
         save.mutate();
       }}
     >
-      <div className="card-h row small muted">
+      <div className="card-h row phone-wrap small muted">
         <Standing week={weekOf(schedules)} timeZone={timeZone} />
         <Button
           startIcon={<Copy size={16} aria-hidden="true" />}

@@ -36,8 +36,8 @@ const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
   const [look, Icon] =
     looks[outcome === 'answers' ? 'ok' : outcome === 'unset' || outcome === 'untried' ? 'none' : 'wrong'];
   return (
-    <div className="in-state row wrap grow" role="status">
-      <span className={`status ${look}`}>
+    <div className="row wrap grow" role="status">
+      <span className={`status pre ${look}`}>
         <Icon size={16} aria-hidden="true" />
         {t(`settings.trial.${outcome}`, { ms: trial?.ms, status: trial?.status })}
       </span>

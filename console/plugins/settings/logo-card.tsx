@@ -21,7 +21,7 @@ const Shown = ({ logo: { ref, url, own } }: { readonly logo: Logo }) => {
   const image = <img src={url} alt="" />;
   if (ref === 'favicon')
     return (
-      <span className="lo-tab row gap-10 caption bg-1">
+      <span className="lo-tab row gap-10 px-16 caption boxed bg-1">
         {image}
         <span className="trunc">Balcão</span>
       </span>
@@ -68,7 +68,7 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
     >
       <div className={`lo-shown middle p-16 soft-b lo-${ref}`}>
         {over ? (
-          <span className="lo-drop row gap-6 small r-md">
+          <span className="lo-drop middle gap-6 small r-md">
             <Upload size={20} aria-hidden="true" />
             {t('settings.logo.drop')}
           </span>
@@ -76,7 +76,7 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
           <Shown logo={logo} />
         )}
       </div>
-      <figcaption>
+      <figcaption className="row p-8-16">
         <div className="grow">
           <b className="block">{name}</b>
           <small className="block mono subtle nowrap">{ref}</small>

@@ -112,7 +112,7 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
           _: t(/^\d+$/.test(one) ? `settings.${key}.n` : `settings.${one}`, { smart_count: Number(one) }),
         });
   return (
-    <div className={`st-row grid p-12-16${save.isError ? ' bad' : ''}`}>
+    <div className={`st-row grid p-12-16 ${save.isError ? 'tone c-err' : ''}`}>
       <div>
         <h3 className="body medium">{t(`settings.${key}`)}</h3>
         <p className="small muted" id={text}>

@@ -20,8 +20,8 @@ export const OptionsTab = () => {
       {settings === undefined
         ? null
         : seen.map(({ id, options }, index) => (
-            <section key={id} className="card st-card fixed mb-16" aria-labelledby={`settings.${id}`}>
-              <header className="card-h row">
+            <section key={id} className="card parted fixed mb-16" aria-labelledby={`settings.${id}`}>
+              <header className="card-h row wrap">
                 <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
                 {index === 0 ? (
                   <p className="small muted">{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p>
