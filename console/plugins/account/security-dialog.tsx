@@ -30,7 +30,7 @@ const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
   const language = intlLocale[useLocale()];
   const since = totp && new Date(totp.since).toLocaleDateString(language);
   return (
-    <section className="ac-part col gap-8 top">
+    <section className="col gap-8 top pb-16">
       <h3 className="row body">
         {t('account.totp')}
         <span className={`tag ${totp === null ? 'c-none' : 'c-ok'}`}>
@@ -70,7 +70,7 @@ const OwnSession = () => {
   if (own === undefined) return null;
   const device = [own.browser, own.system].filter(Boolean).join(', ') || t('account.sessions.unknown');
   return (
-    <section className="ac-part col gap-8 top">
+    <section className="col gap-8 top soft-t pt-16">
       <h3 className="row body">{t('account.sessions.own')}</h3>
       <p className="muted">
         {t('account.sessions.own.text', {

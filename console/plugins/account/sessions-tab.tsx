@@ -10,7 +10,6 @@ import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { endOthers, endSession, reloadSessions, sessionsQuery } from './sessions-data.ts';
-import './sessions-tab.css';
 
 const columns = ['person', 'device', 'address', 'since', 'seen'] as const;
 
@@ -67,7 +66,7 @@ export const SessionsTab = () => {
     notify.success('account.sessions.ended');
   };
   return (
-    <div className="card se-card fixed scrolls">
+    <div className="card fixed scrolls">
       <header className="row between wrap p-12-16 caption">
         <h2 className="body">{t('account.sessions.open')}</h2>
         {list.data ? (

@@ -76,7 +76,7 @@ function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boo
     navigator.clipboard.writeText(code).then(() => notify.success('external.copied'), notifyError);
   return (
     <div className="card xa-code">
-      <header className="row gap-12 between line-b">
+      <header className="row gap-12 between line-b p-8-16">
         <Tabs value={language} aria-label={t('external.code')} onChange={(_event, one) => setLanguage(one)}>
           {languages.map((one) => (
             <Tab key={one} value={one} label={one} />
@@ -106,8 +106,8 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   return (
     <div className="card xa-code" role="status" ref={card}>
-      <header className="row gap-12 between line-b">
-        <strong className={isGood ? 't-success' : 't-danger'}>
+      <header className="row gap-12 between line-b p-8-16">
+        <strong className={`row ${isGood ? 't-success' : 't-danger'}`}>
           {isGood ? (
             <CircleCheck size={16} aria-hidden="true" />
           ) : (
@@ -127,7 +127,9 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
         {typeof body === 'string' ? body : JSON.stringify(body, null, 2)}
       </pre>
       {left === null ? null : (
-        <footer className="row gap-12 between muted">{t('external.left', { left, of: of ?? '' })}</footer>
+        <footer className="row gap-12 between muted p-8-16">
+          {t('external.left', { left, of: of ?? '' })}
+        </footer>
       )}
     </div>
   );
@@ -143,14 +145,14 @@ const calls = [
 function Calls() {
   const t = useT();
   return (
-    <div className="card xa-calls grid gap-16 p-16">
+    <div className="card grid gap-16 p-16">
       <h2 className="body">{t('external.calls')}</h2>
-      <ul>
+      <ul className="parted">
         {calls.map(([method, path, text]) => (
-          <li className="flex wrap soft-b" key={path}>
+          <li className="row wrap py-8" key={path}>
             <b className="mono">{method}</b>
             <code className="mono grow">{path}</code>
-            <span className="muted">{t(text)}</span>
+            <span className="muted phone-line">{t(text)}</span>
           </li>
         ))}
       </ul>
@@ -246,7 +248,7 @@ export function SendTab() {
     }
   };
   return (
-    <div className="xa-send grid gap-16 top">
+    <div className="xa-send grid gap-16 one top">
       <div className="grid gap-16 one">
         <FormTheme>
           <form className="card grid gap-16 p-16" onSubmit={(event) => void submit(event)} noValidate>

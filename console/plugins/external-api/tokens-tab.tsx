@@ -28,14 +28,14 @@ function Shown({
   const copy = () =>
     navigator.clipboard.writeText(secret).then(() => notify.success('external.copied'), notifyError);
   return (
-    <div className="xa-shown flex gap-12 t-warning mb-16 p-16 r-lg bg-warning" role="alert">
+    <div className="flex gap-12 t-warning mb-16 p-16 r-lg bg-warning" role="alert">
       <KeyRound size={18} aria-hidden="true" />
       <div className="grow">
         <strong>{t('external.shown', { name })}</strong>
         <p>{t('external.hashed')}</p>
-        <div className="row wrap">
+        <div className="row wrap mt-8">
           <OutlinedInput
-            className="grow mono"
+            className="grow mono bg-1"
             readOnly
             value={secret}
             inputProps={{ 'aria-label': t('external.token') }}

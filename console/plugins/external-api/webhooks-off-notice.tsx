@@ -13,7 +13,7 @@ export const WebhooksOffNotice = () => {
   if (off.length === 0) return null;
   const names = off.map(({ name }) => name).join(', ');
   return (
-    <p className="banner xa-notice fixed mb-16 r-md" role="status">
+    <p className="banner fixed mb-16 r-md" role="status">
       <TriangleAlert className="i" size={18} aria-hidden="true" />
       <span className="grow">
         <b>{t('external.webhooksOff', { smart_count: off.length })}</b>{' '}

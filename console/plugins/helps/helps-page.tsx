@@ -19,7 +19,7 @@ const Player = ({ help, onClose }: { readonly help: Help; readonly onClose: () =
   const url = playerUrl(help.video, useLocale());
   return (
     <TitledDialog title={help.title} look="page" onClose={onClose}>
-      <div className="hp-player">
+      <div className="hp-player grid gap-12">
         {url === undefined ? null : (
           <iframe
             className="block full"
@@ -32,7 +32,7 @@ const Player = ({ help, onClose }: { readonly help: Help; readonly onClose: () =
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           />
         )}
-        {help.description === '' ? null : <p className="anywhere">{help.description}</p>}
+        {help.description === '' ? null : <p className="anywhere pre">{help.description}</p>}
       </div>
     </TitledDialog>
   );
@@ -68,7 +68,7 @@ export const HelpsPage = () => {
       {data === undefined && error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data === undefined && !error ? <SkeletonRows rows={4} height={120} /> : null}
       {data?.length === 0 ? <EmptyState title={t('helps.none')} text={t('helps.noneText')} /> : null}
-      <ul className="hp-grid grid gap-16">
+      <ul className="auto-280 grid gap-16">
         {data?.map((help, index) => (
           <li key={help.id}>
             <button
@@ -78,17 +78,15 @@ export const HelpsPage = () => {
               {...(help.description && { 'aria-describedby': `help-${help.id}` })}
               onClick={() => play(help)}
             >
-              <span className="hp-art middle fixed at" style={tint(colours[index % colours.length])}>
+              <span className="hp-art tone middle fixed at" style={tint(colours[index % colours.length])}>
                 <Clapperboard size={56} strokeWidth={1.5} aria-hidden="true" />
                 <span className="hp-play middle bg-1 round">
                   <Play size={16} aria-hidden="true" />
                 </span>
-                {seen.has(help.id) ? (
-                  <span className="hp-seen caption bg-1 r-sm ink">{t('helps.seen')}</span>
-                ) : null}
+                {seen.has(help.id) ? <span className="hp-seen tag bg-1 ink">{t('helps.seen')}</span> : null}
               </span>
-              <span className="hp-text col gap-2 anywhere">
-                <b>{help.title}</b>
+              <span className="col gap-2 p-12-16 anywhere">
+                <b className="linked">{help.title}</b>
                 <span className="small muted" id={`help-${help.id}`}>
                   {help.description}
                 </span>

@@ -34,13 +34,13 @@ function LetterRow({ letter }: { readonly letter: Letter }) {
   return (
     <details className="ml-letter">
       <summary className="grid press p-12-16">
-        <span className="ml-subject narrow anywhere">{letter.subject}</span>
+        <span className="ml-subject medium narrow anywhere">{letter.subject}</span>
         <span className="muted narrow anywhere">{letter.to}</span>
         <time className="muted narrow anywhere nowrap" dateTime={letter.at ?? undefined}>
           {at}
         </time>
       </summary>
-      <p className="ml-text anywhere pre">{letter.text.trim()}</p>
+      <p className="max-760 p-8-16-16 anywhere pre">{letter.text.trim()}</p>
     </details>
   );
 }
@@ -57,7 +57,7 @@ export function MailsPage() {
           {t('mails.reload')}
         </Button>
       </PageHeader>
-      <div className="card">
+      <div className="card parted">
         {isPending ? <SkeletonRows rows={5} /> : null}
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {data?.mails.length === 0 ? (

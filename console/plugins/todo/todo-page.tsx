@@ -76,7 +76,7 @@ const Row = ({ task, onChange, onDelete }: Props) => {
   return (
     <li className="td-row row body h-44 soft-t" data-done={task.done}>
       {box}
-      <span className="grow td-text anywhere narrow">{task.text}</span>
+      <span className="grow td-text anywhere narrow py-4">{task.text}</span>
       <When at={task.updatedAt} />
       <IconButton
         small
@@ -109,7 +109,7 @@ export const TodoPage = () => {
     <FormTheme>
       <section className="page scroll">
         <PageHeader title={t('todo.title')} />
-        <div className="td-list col gap-16">
+        <div className="max-760 col gap-16">
           <form className="row gap-8" onSubmit={add}>
             <OutlinedInput
               className="grow"
@@ -127,7 +127,7 @@ export const TodoPage = () => {
             {groups.map(({ group, rows }) =>
               rows.length === 0 ? null : (
                 <section key={group} aria-label={t(`todo.${group}`)}>
-                  <h2>
+                  <h2 className="small p-8-16">
                     {t(`todo.${group}`)} <span className="count subtle regular">{rows.length}</span>
                   </h2>
                   <ul>

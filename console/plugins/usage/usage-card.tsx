@@ -17,7 +17,7 @@ const Row = ({ line }: { readonly line: Line }) => {
     line.of === 'bytes' ? bytesIn(amount, locale) : amount.toLocaleString(locale);
   return (
     <li className={isNear(line) ? 'us-near' : undefined}>
-      <span className="us-label trunc">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
+      <span className="anywhere">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
       <span className={`num inline gap-6 end right ${isNear(line) ? 't-danger semibold' : 'muted'}`}>
         {isNear(line) ? <TriangleAlert size={14} role="img" aria-label={t('usage.near')} /> : null}
         {share === undefined
@@ -27,7 +27,7 @@ const Row = ({ line }: { readonly line: Line }) => {
       {share === undefined ? (
         <span />
       ) : (
-        <span className="meter" aria-hidden="true">
+        <span className={`meter full ${isNear(line) ? 'c-err' : ''}`} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
         </span>
       )}
@@ -44,7 +44,7 @@ export const UsageCard = () => {
     refetchInterval: LOOK_EVERY_MS,
   });
   return (
-    <section className="card usage-card" aria-label={t('usage.title')}>
+    <section className="card usage-card mt-16" aria-label={t('usage.title')}>
       <div className="card-h row wrap">
         <h2>{t('usage.title')}</h2>
         <span className="subtle">{t('usage.hint')}</span>

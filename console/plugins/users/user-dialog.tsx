@@ -8,7 +8,6 @@ import { createUser, updateUser } from './data.ts';
 import { asksForPassword, bodyOf, valuesOf } from './model/user-form.ts';
 import { userSchema } from './model/user-schema.ts';
 import { CurrentPassword, ManagedFields, OwnFields } from './user-fields.tsx';
-import './users.css';
 
 interface Props {
   readonly title: string;

@@ -61,9 +61,9 @@ const Queues = () => {
   const role = roles.find(({ id }) => id === values.profile);
   const without = withoutQueues({ ...values, role });
   return (
-    <fieldset className="us-queues" aria-describedby={said === undefined ? undefined : id}>
-      <legend className="small medium">{t('users.queues')}</legend>
-      <div className="us-choices grid scrolls r-md">
+    <fieldset aria-describedby={said === undefined ? undefined : id}>
+      <legend className="small medium mb-8">{t('users.queues')}</legend>
+      <div className="auto-180 grid low boxed r-md p-8">
         {(queues.data ?? []).map((queue) => (
           <CheckInput<UserValues>
             key={queue.id}

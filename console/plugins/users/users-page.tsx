@@ -25,7 +25,6 @@ import {
 import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import { UsersFilters, useUserFilter } from './users-filters.tsx';
-import './users.css';
 
 type Asked = 'delete' | 'secondStep' | 'linked';
 type Open =
@@ -107,12 +106,11 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         </Button>
       </PageHeader>
       {tabs}
-      <div className="us-head row wrap between fixed mb-12">
+      <div className="row wrap between fixed mb-12">
         <UsersFilters filter={filter} />
         {seats === undefined ? null : (
           <p
-            className="us-seats small muted num"
-            data-full={seats.limit !== null && seats.used >= seats.limit}
+            className={`small num ${seats.limit !== null && seats.used >= seats.limit ? 't-warning' : 'muted'}`}
           >
             {t(seats.limit === null ? 'users.seats.unlimited' : 'users.seats', {
               smart_count: seats.used,

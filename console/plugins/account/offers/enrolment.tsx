@@ -17,14 +17,14 @@ const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ??
 export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
   const t = useT();
   return (
-    <div className="ac-enrol flex gap-16 top">
-      <span className="ac-qr fixed r-md p-8">
+    <div className="ac-enrol grid pairs gap-16 top phone-one">
+      <span className="qr r-md p-8">
         <QRCodeSVG value={uri} size={152} title={t('account.totp.qr')} />
       </span>
-      <div className="narrow">
+      <div className="grid gap-8">
         <p>{t('account.totp.scan')}</p>
         <p className="hint">{t('account.totp.orKey')}</p>
-        <code className="ac-key small lh-20 anywhere block" translate="no">
+        <code className="select-all small lh-20 anywhere block" translate="no">
           {spaced(secret)}
         </code>
       </div>
@@ -41,7 +41,7 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
   return (
     <div className="ac-codes">
       <p>{t('account.codes.text')}</p>
-      <ul className="grid r-md bg-2 p-12-16 my-12" aria-label={t('account.codes.title')} translate="no">
+      <ul className="grid gap-4 r-md bg-2 p-12-16 my-12" aria-label={t('account.codes.title')} translate="no">
         {codes.map((code) => (
           <li key={code}>
             <code className="message lh-24">{code}</code>
