@@ -38,7 +38,7 @@ export function NotBegun({ campaign, report }: Props) {
   };
   return (
     <div className="card row phone-wrap p-16 fixed mb-16 gap-16">
-      <Icon className="muted" size={24} aria-hidden="true" />
+      <Icon className="muted wide-only" size={24} aria-hidden="true" />
       <div className="grow phone-line">
         <h2 className="h1">
           {isDue ? t('campaigns.notBegun.at', { at: writtenTime(scheduledAt) }) : t('campaigns.notBegun')}

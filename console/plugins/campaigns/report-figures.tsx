@@ -173,7 +173,7 @@ export function Facts({ campaign, report }: FactsProps) {
       <div className="card-h row">
         <h2>{t('campaigns.facts')}</h2>
       </div>
-      <dl className="grid gap-8 p-8-16-16">
+      <dl className="grid max-760 gap-8 p-8-16-16">
         {facts.map(([name, value]) => (
           <div className="grid two" key={name}>
             <dt className="caption subtle">{t(`campaigns.fact.${name}`)}</dt>

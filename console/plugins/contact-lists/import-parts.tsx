@@ -171,12 +171,12 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
         <dl className="grid gap-4 num">
           <div className="flex between small muted">
             <dt>{t('lists.import.total')}</dt>
-            <dd className="no-m">{count(total)}</dd>
+            <dd>{count(total)}</dd>
           </div>
           {(aimed ? less : []).map(([name, without]) => (
             <div className="flex between small muted" key={name}>
               <dt>{t(`lists.import.less.${name}`)}</dt>
-              <dd className="no-m">{without === 0 ? '0' : `− ${count(without)}`}</dd>
+              <dd>{without === 0 ? '0' : `− ${count(without)}`}</dd>
             </div>
           ))}
         </dl>

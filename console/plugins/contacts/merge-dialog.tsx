@@ -135,7 +135,6 @@ export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) =
             {[contact, other].map((one) => (
               <label className="pick row gap-12 full r-md press" key={one.id}>
                 <input
-                  className="no-m"
                   type="radio"
                   name={id}
                   // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, the next question is here

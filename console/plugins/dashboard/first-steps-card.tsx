@@ -150,7 +150,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
             {t('dashboard.first.left', { smart_count: minutes })}
           </p>
         </div>
-        <span className="meter wide fixed c-ok" style={{ width: 160 }} aria-hidden="true">
+        <span className="meter wide fixed c-ok" style={{ width: 100 }} aria-hidden="true">
           <i style={{ width: `${(done / steps.length) * 100}%` }} />
         </span>
       </header>
@@ -170,7 +170,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
                 {t(`dashboard.first.${step.id}`)}
                 {step.done ? <span className="vh"> {t('dashboard.first.done')}</span> : null}
               </b>
-              <small className="block small lh-18 muted">{textOf(t, step, facts)}</small>
+              <small className="block small lh-18 regular muted">{textOf(t, step, facts)}</small>
             </span>
             <Act step={step} isNext={step.id === next} facts={facts} />
           </li>
@@ -181,7 +181,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
           <Sparkles size={14} aria-hidden="true" />
           {t('dashboard.first.itself')}
         </span>
-        <Button size="small" onClick={hide}>
+        <Button className="aside" size="small" onClick={hide}>
           {t('dashboard.first.hide')}
         </Button>
       </footer>

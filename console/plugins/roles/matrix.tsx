@@ -42,7 +42,7 @@ export const Matrix = ({ columns, groups, selected, counts, before, onSelect, on
     const isScope = 'byScope' in policy[rule];
     const had = before?.rules.includes(rule) === true;
     return (
-      <td key={column.id} className="centered no-p soft-b" data-chosen={isSelected}>
+      <td key={column.id} className="centered soft-b" data-chosen={isSelected}>
         {isSelected && before ? (
           <label
             className="middle h-44 press"

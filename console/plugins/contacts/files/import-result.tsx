@@ -32,11 +32,11 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
           total: number(total),
         })}
       </p>
-      <dl className="grid three gap-12 no-m">
+      <dl className="grid three gap-12">
         {counts.map((kind) => (
           <div className="boxed p-16 r-md" key={kind}>
             <dt className="caption muted">{t(`contacts.import.${kind}`)}</dt>
-            <dd className="semibold num no-m h1">{number(progress?.[kind] ?? 0)}</dd>
+            <dd className="semibold num h1">{number(progress?.[kind] ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -43,7 +43,7 @@ export const RunningImports = () => {
             <li key={one.id} className="card row gap-12 p-8-12">
               <FileSpreadsheet className="muted" size={18} aria-hidden="true" />
               <div className="grow grid gap-6 narrow">
-                <p className="flex between gap-12 no-m">
+                <p className="flex between gap-12">
                   <span className="trunc">{t('contacts.imports.by', { name: one.by })}</span>
                   <span className="num fixed muted">
                     {t(`contacts.imports.${one.status}`, {
