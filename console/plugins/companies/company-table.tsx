@@ -175,7 +175,7 @@ export function CompanyTable({ companies, ...rest }: Props) {
     actions: 'r',
   };
   return (
-    <CardTable below={599} className="tall close">
+    <CardTable below={599} className="tall close co-table">
       <thead>
         <tr>
           {columns.map((column) => (

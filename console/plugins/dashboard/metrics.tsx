@@ -66,7 +66,7 @@ const Metric = ({
   const t = useT();
   return (
     <li className="card metric p-12-16-16">
-      <p className="row gap-6 small lh-18 muted nowrap">
+      <p className="lab row gap-6 small lh-18 muted nowrap">
         <Glyph className="subtle" size={16} aria-hidden="true" />
         {t(`dashboard.card.${name}`)}
       </p>

@@ -68,7 +68,7 @@ export const HelpsPage = () => {
       {data === undefined && error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {data === undefined && !error ? <SkeletonRows rows={4} height={120} /> : null}
       {data?.length === 0 ? <EmptyState title={t('helps.none')} text={t('helps.noneText')} /> : null}
-      <ul className="auto-280 grid gap-16">
+      <ul className="hp-grid auto-280 grid gap-16">
         {data?.map((help, index) => (
           <li key={help.id}>
             <button

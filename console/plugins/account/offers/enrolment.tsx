@@ -18,13 +18,13 @@ export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
   const t = useT();
   return (
     <div className="ac-enrol grid pairs gap-16 top phone-one">
-      <span className="qr r-md p-8">
+      <span className="ac-qr qr r-md p-8">
         <QRCodeSVG value={uri} size={152} title={t('account.totp.qr')} />
       </span>
       <div className="grid gap-8">
         <p>{t('account.totp.scan')}</p>
         <p className="hint">{t('account.totp.orKey')}</p>
-        <code className="select-all small lh-20 anywhere block" translate="no">
+        <code className="ac-key select-all small lh-20 anywhere block" translate="no">
           {spaced(secret)}
         </code>
       </div>

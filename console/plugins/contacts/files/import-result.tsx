@@ -32,7 +32,7 @@ export const ImportResult = ({ progress }: { readonly progress: ImportProgress |
           total: number(total),
         })}
       </p>
-      <dl className="grid three gap-12">
+      <dl className="ct-result grid three gap-12">
         {counts.map((kind) => (
           <div className="boxed p-16 r-md" key={kind}>
             <dt className="caption muted">{t(`contacts.import.${kind}`)}</dt>
