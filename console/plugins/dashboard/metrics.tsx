@@ -70,7 +70,7 @@ const Metric = ({
         <Glyph className="subtle" size={16} aria-hidden="true" />
         {t(`dashboard.card.${name}`)}
       </p>
-      <p className="figure semibold num mt-4">
+      <p className="v figure semibold num mt-4">
         {value} {unit === '' ? null : <small className="body medium muted">{unit}</small>}
       </p>
       {children ?? <p className={delta}>{t('dashboard.delta.now')}</p>}
