@@ -173,7 +173,7 @@ const NewLane = () => {
 const LaneNav = ({ lanes }: { readonly lanes: readonly Named[] }) => {
   const t = useT();
   return (
-    <nav className="kb-nav" aria-label={t('kanban.lanes')}>
+    <nav className="kb-nav phone-only flex gap-6 fixed" aria-label={t('kanban.lanes')}>
       {lanes.map(({ id, name, tag, cards }) => (
         <button
           key={id}
@@ -183,7 +183,7 @@ const LaneNav = ({ lanes }: { readonly lanes: readonly Named[] }) => {
             document.getElementById(`lane-${id}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
           }
         >
-          <span className="kb-dot fixed" style={laneColor(tag)} aria-hidden="true" />
+          <span className="qd fixed" style={laneColor(tag)} aria-hidden="true" />
           {name} <b>{cards.length}</b>
         </button>
       ))}

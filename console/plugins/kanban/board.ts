@@ -15,7 +15,9 @@ export interface Lane extends LaneHead {
 }
 
 /** Returns a tag's own colour as the styles of lanes read it; none: the lane of no tag. */
-export const laneColor = (tag: BoardLane | undefined): object => (tag ? { '--lane': tag.color } : {});
+export const laneColor = (tag: BoardLane | undefined): object => ({
+  '--c': tag?.color ?? 'var(--border-strong)',
+});
 
 /** Returns the lanes from left to right: as they were arranged, then that of the tickets without one, then new ones by name. */
 export function lanesInOrder(tags: readonly BoardLane[], { order, limits }: BoardArrangement): LaneHead[] {

@@ -35,7 +35,7 @@ const Content = memo(({ card, onMove }: Props) => {
         {ack === undefined ? null : `${t('kanban.you')} `}
         {text}
       </p>
-      <div className="kb-foot flex caption">
+      <div className="kb-foot row caption">
         {queue === null ? <span className="grow" /> : <QueueName name={queue.name} color={queue.color} />}
         <Button
           size="small"
@@ -84,7 +84,7 @@ export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
         role="group"
         aria-label={card.contact.name}
         data-card={card.id}
-        className="kb-body col r-md ink"
+        className="kb-body card col r-md ink"
       >
         <Content card={card} onMove={onMove} />
       </div>

@@ -69,7 +69,7 @@ function Cards({
   return (
     <div ref={takeBox} {...provided.droppableProps} className="kb-cards fill scroll">
       {cards.length === 0 && !snapshot.isDraggingOver ? (
-        <p className="kb-none small subtle">{t('kanban.none')}</p>
+        <p className="p-8-12 small subtle">{t('kanban.none')}</p>
       ) : null}
       <ul
         className="at"
@@ -119,9 +119,9 @@ export const Lane = ({ lane, name, isStill, onMove, children }: Props) => {
           style={laneColor(tag)}
         >
           <header className="row fixed">
-            <span className="kb-dot fixed" aria-hidden="true" />
-            <h2 className="trunc small">{name}</h2>
-            <span className={isFull ? 'count kb-full' : 'count'}>
+            <span className="qd fixed" aria-hidden="true" />
+            <h2 className="trunc small lh-18">{name}</h2>
+            <span className={isFull ? 'count fixed small semibold t-danger' : 'count fixed small subtle'}>
               {count}
               {isFull ? <span className="vh"> {t('kanban.full')}</span> : null}
             </span>

@@ -23,7 +23,7 @@ export const MoveMenu = ({ who, lanes, from, anchor, onMove, onClose }: Props) =
   const id = useId();
   const items = lanes.map(({ id: lane, name, tag, cards }) => (
     <MenuItem key={lane} disabled={lane === from} onClick={() => onMove(lane)}>
-      <span className="kb-dot" style={laneColor(tag)} aria-hidden="true" />
+      <span className="qd" style={laneColor(tag)} aria-hidden="true" />
       <span className="grow trunc">{lane === from ? t('kanban.here', { name }) : name}</span>
       <span className="count">{cards.length}</span>
     </MenuItem>
@@ -48,8 +48,10 @@ export const MoveMenu = ({ who, lanes, from, anchor, onMove, onClose }: Props) =
         paper: { className: 'kb-sheet', role: 'dialog', 'aria-modal': true, 'aria-labelledby': id },
       }}
     >
-      <h2 id={id}>{t('kanban.moveOf', { name: who })}</h2>
-      <p>{t('kanban.moveHint')}</p>
+      <h2 className="title lh-24 p-16" id={id}>
+        {t('kanban.moveOf', { name: who })}
+      </h2>
+      <p className="px-16 mb-8 small muted">{t('kanban.moveHint')}</p>
       <MenuList autoFocusItem aria-labelledby={id}>
         {items}
       </MenuList>
