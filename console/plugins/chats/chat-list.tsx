@@ -23,12 +23,12 @@ export function ChatList({ openId, onNew }: Props) {
   const count = list.data?.pages[0]?.count ?? 0;
   return (
     <section className="ch-list col narrow shrink-y bg-1" aria-label={t('chats.tab.chats')}>
-      <header className="ch-head row gap-12 p-8-16">
-        <h1 className="grow">{t('chats.title')}</h1>
+      <header className="row gap-12 p-8-16" style={{ minHeight: 56 }}>
+        <h1 className="title lh-24 grow">{t('chats.title')}</h1>
         <IconButton icon={Plus} label={t('chats.new')} color="primary" onClick={onNew} />
       </header>
-      <div className="ch-tools flex soft-b">
-        <SearchField className="grow" label={t('chats.search')} onSearch={setSearch} />
+      <div className="flex soft-b px-16">
+        <SearchField className="grow mb-12" label={t('chats.search')} onSearch={setSearch} />
       </div>
       <div className="scroll fill">
         {list.isPending ? <SkeletonRows rows={8} height={62} /> : null}

@@ -15,7 +15,7 @@ export function ChatFaces({ chat }: { readonly chat: ChatView }) {
   if (!first) return <Avatar name={chat.title} id={chat.id} />;
   if (!second) return <Avatar name={first.name} id={first.id} />;
   return (
-    <span className="ch-duo fixed at" aria-hidden="true">
+    <span className="ch-duo fixed at" style={{ width: 40, height: 40 }} aria-hidden="true">
       <Avatar name={first.name} id={first.id} size={26} />
       <Avatar name={second.name} id={second.id} size={26} />
     </span>
@@ -39,7 +39,8 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
   return (
     <li>
       <Link
-        className={`ch-row pick at flex gap-12 px-16${unreads > 0 ? ' ch-unread' : ''}`}
+        className="pick at row gap-12 px-16 soft-b"
+        style={{ height: 64 }}
         to={`/chats/${chat.id}`}
         aria-current={isOpen ? 'page' : undefined}
         onClick={onOpen}
@@ -47,13 +48,13 @@ export function ChatRow({ chat, isOpen = false, onOpen }: RowProps) {
         <ChatFaces chat={chat} />
         <span className="grow">
           <span className="row small">
-            <span className="ch-name body medium trunc">{chat.title}</span>
+            <span className={`body trunc grow ${unreads > 0 ? 'bold' : 'medium'}`}>{chat.title}</span>
             <time className="fixed caption muted" dateTime={chat.updatedAt}>
               {dayTime(chat.updatedAt, locale)}
             </time>
           </span>
           <span className="row small">
-            <span className={`trunc grow ${typing.length > 0 ? 't-accent' : 'subtle'}`}>
+            <span className={`trunc grow ${typing.length > 0 ? 't-accent' : unreads > 0 ? 'ink' : 'subtle'}`}>
               {typing.length > 0
                 ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
                 : chat.lastMessage}

@@ -30,10 +30,10 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   const { user } = useSession();
   const names = [t('chats.you'), ...othersOf(chat, user.id).map(({ name }) => name)];
   return (
-    <header className="ch-head row gap-12 p-8-16">
+    <header className="row gap-12 p-8-16 line-b bg-1" style={{ minHeight: 56 }}>
       <ChatFaces chat={chat} />
       <div className="grow narrow">
-        <h2 className="trunc">{chat.title}</h2>
+        <h2 className="title lh-24 trunc">{chat.title}</h2>
         <p className="small subtle trunc">{names.join(', ')}</p>
       </div>
       {mayManage(chat, user.id) ? (
@@ -109,7 +109,7 @@ export function ChatsPage() {
   const tab = (isHere: boolean) => (isHere ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <div className={`ch-page grid fill high${chatId === undefined ? '' : ' ch-opened'}`}>
-      <nav className="ch-tabs" aria-label={t('chats.title')}>
+      <nav className="ch-tabs line-b bg-1" aria-label={t('chats.title')}>
         <Link to="/chats" {...tab(chatId === undefined)}>
           {t('chats.tab.chats')}
         </Link>
@@ -124,7 +124,9 @@ export function ChatsPage() {
       <ChatList openId={chatId} onNew={() => setNew(true)} />
       <section className="ch-pane col narrow shrink-y bg-page" aria-label={t('chats.tab.messages')}>
         {chatId === undefined ? (
-          <EmptyState title={t('chats.choose.title')} text={t('chats.choose.text')} />
+          <div className="center">
+            <EmptyState title={t('chats.choose.title')} text={t('chats.choose.text')} />
+          </div>
         ) : (
           <ChatPane key={chatId} chatId={chatId} />
         )}

@@ -119,7 +119,7 @@ export function Composer({ chatId, onSend }: Props) {
 
   return (
     <form
-      className="ch-composer flex gap-8 at mb-16 p-8 r-lg bg-1"
+      className="ch-composer ch-wide full flex gap-8 at mb-16 p-8 r-lg bg-1"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

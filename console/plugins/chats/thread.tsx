@@ -30,7 +30,7 @@ function Mention({ protocol }: { readonly protocol: string }) {
   return (
     <button
       type="button"
-      className="ch-mention semibold t-accent num underlined"
+      className="semibold t-accent num underlined"
       aria-label={t('chats.open', { protocol: `#${protocol}` })}
       onClick={() => void open()}
     >
@@ -74,7 +74,7 @@ function Bubble({ message, isNext }: BubbleProps) {
   return (
     <li className={`ch-msg flex gap-8${isOwn ? ' ch-own' : ''}${isNext ? ' ch-next' : ''}`}>
       {isOwn ? null : isNext ? (
-        <span className="ch-gap fixed" />
+        <span className="fixed" style={{ width: 28 }} />
       ) : (
         <Avatar name={name} id={senderId} size={28} />
       )}
@@ -82,7 +82,9 @@ function Bubble({ message, isNext }: BubbleProps) {
         {isOwn || isNext ? (
           <span className="vh">{isOwn ? t('chats.you') : name}: </span>
         ) : (
-          <strong className="small">{name}</strong>
+          <strong className="small" style={{ flexBasis: '100%' }}>
+            {name}
+          </strong>
         )}
         <Text message={message.message} />
         <time dateTime={createdAt} className="num aside caption muted">
@@ -103,10 +105,10 @@ const UnsentBubble = ({ one, onAgain, onDrop }: UnsentProps) => {
   const t = useT();
   return (
     <li className="ch-msg ch-own flex gap-8">
-      <div className="ch-bubble flex wrap narrow ch-unsent p-8-12 boxed r-lg bg-1">
+      <div className="ch-bubble flex wrap narrow p-8-12 boxed r-lg bg-1" style={{ opacity: 0.85 }}>
         <span className="narrow anywhere pre">{one.message}</span>
         {one.isFailed ? (
-          <span className="ch-failed row small t-danger" role="alert">
+          <span className="row small t-danger" style={{ flexBasis: '100%' }} role="alert">
             {t('chats.failed')}
             <Button size="small" onClick={onAgain}>
               {t('chats.again')}
@@ -175,26 +177,26 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           <ErrorState error={thread.error} retry={() => void thread.refetch()} />
         ) : null}
         {hasNextPage ? (
-          <Button size="small" className="ch-older block" onClick={() => void fetchNextPage()}>
+          <Button size="small" className="ch-wide block full" onClick={() => void fetchNextPage()}>
             {t('chats.older')}
           </Button>
         ) : null}
         {thread.data && messages.length + unsent.length === 0 ? (
-          <p className="subtle ch-nothing centered">{t('chats.empty')}</p>
+          <p className="ch-wide full subtle centered">{t('chats.empty')}</p>
         ) : null}
-        <ol className="ch-messages col gap-8">
+        <ol className="ch-messages ch-wide full col gap-8">
           {messages.map((message, index) => {
             const above = messages[index - 1];
             const isNewDay = !above || !isSameDay(new Date(above.createdAt), new Date(message.createdAt));
             return (
               <Fragment key={message.id}>
                 {isNewDay ? (
-                  <li className="ch-day row gap-12 small muted">
+                  <li className="ch-day row gap-12 small p-8 muted">
                     <span>{dayOf(message.createdAt)}</span>
                   </li>
                 ) : null}
                 {message.id === newFrom ? (
-                  <li className="ch-day row gap-12 small t-accent ch-new semibold">
+                  <li className="ch-day row gap-12 small p-8 t-accent ch-new semibold">
                     <span>{t('chats.new.line', { smart_count: unreads })}</span>
                   </li>
                 ) : null}
@@ -215,7 +217,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           ))}
         </ol>
       </div>
-      <p className="ch-foot small t-accent" aria-live="polite">
+      <p className="ch-wide full px-16 small t-accent" style={{ minHeight: 20 }} aria-live="polite">
         {typing.length > 0
           ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
           : null}
