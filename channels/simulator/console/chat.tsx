@@ -35,7 +35,7 @@ const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
     );
   return (
     <a
-      className="tp-file row medium p-8"
+      className="tp-file row medium p-8 r-md mb-8"
       href={mediaUrl}
       download={media.name}
       aria-label={t('testPhone.open', { name: media.name })}
@@ -59,7 +59,7 @@ const Bubble = ({
   const isNew = message.fromBusiness && message.ack < 4;
   return (
     <li
-      className={message.fromBusiness ? 'tp-m flex gap-4' : 'tp-m flex gap-4 tp-own ph-own'}
+      className={message.fromBusiness ? 'tp-line flex gap-4' : 'tp-line flex gap-4 tp-own ph-own'}
       data-id={message.id}
       data-unread={isNew ? '' : undefined}
     >
@@ -68,10 +68,10 @@ const Bubble = ({
           {t(message.fromBusiness ? 'testPhone.fromBusiness' : 'testPhone.fromCustomer')}
         </span>
         {message.deleted ? (
-          <span className="tp-gone inline gap-6 subtle">
+          <em className="inline gap-6 subtle">
             <Ban size={14} aria-hidden="true" />
             {t('testPhone.deleted')}
-          </span>
+          </em>
         ) : (
           <>
             <Attachment message={message} />
@@ -82,7 +82,9 @@ const Bubble = ({
         <span className="tp-meta inline gap-4 lh-16 num badge">
           {message.edited && !message.deleted ? `${t('testPhone.edited')} · ` : ''}
           <time dateTime={message.at}>{time}</time>
-          {isNew ? <i className="tp-new round bg-accent" title={t('testPhone.unread')} /> : null}
+          {isNew ? (
+            <i className="round bg-accent" style={{ width: 8, height: 8 }} title={t('testPhone.unread')} />
+          ) : null}
         </span>
       </div>
       {message.deleted ? null : <Reactions message={message} {...marking} />}
@@ -119,7 +121,11 @@ export const Chat = ({
     hourCycle: 'h23',
   });
   if (count === 0)
-    return <p className="tp-none middle small lh-18 muted centered">{waiting ? '' : t('testPhone.empty')}</p>;
+    return (
+      <p className="tp-none middle grow scroll p-16 small lh-18 muted centered">
+        {waiting ? '' : t('testPhone.empty')}
+      </p>
+    );
   return (
     <ol
       className="ph-chat col gap-4 fill scroll"

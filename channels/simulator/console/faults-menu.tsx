@@ -36,7 +36,9 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
         {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { className: 'tp-pop', role: 'dialog', 'aria-labelledby': id } }}
+        slotProps={{
+          paper: { className: 'p-16', sx: { width: 308 }, role: 'dialog', 'aria-labelledby': id },
+        }}
       >
         <form
           onSubmit={(event) => {
@@ -44,24 +46,31 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
             void apply();
           }}
         >
-          <h3 className="small lh-18" id={id}>
+          <h3 className="small lh-18 mb-8" id={id}>
             {t('testPhone.fault.title')}
           </h3>
           {faultModes.map((choice) => (
-            <label key={choice} className="tp-choice pick flex gap-10 top r-md press p-8">
-              <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />
+            <label key={choice} className="pick flex gap-10 top r-md press p-8">
+              <input
+                type="radio"
+                name="fault"
+                style={{ margin: '3px 0 0' }}
+                checked={mode === choice}
+                onChange={() => setMode(choice)}
+              />
               <span>
                 <b className="body lh-20 medium block">{t(`testPhone.fault.${choice}`)}</b>
                 <small className="lh-16 muted">{t(`testPhone.fault.${choice}.text`)}</small>
               </span>
             </label>
           ))}
-          <div className="tp-row flex between">
-            <span className="tp-count row small">
+          <div className="row between mt-8">
+            <span className="row small">
               {t('testPhone.fault.count')}
               <OutlinedInput
                 size="small"
                 type="number"
+                sx={{ width: 72 }}
                 inputProps={{ min: 1, max: 100, 'aria-label': t('testPhone.fault.count') }}
                 required
                 value={count}

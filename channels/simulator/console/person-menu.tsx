@@ -32,7 +32,7 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
     <>
       <button
         type="button"
-        className="tp-person pick row gap-10 grow h-44 r-md"
+        className="pick row gap-10 grow p-8 r-md"
         aria-label={t('testPhone.person', { name: customer.name || shownNumber(customer.number) })}
         {...button}
       >
@@ -41,21 +41,23 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
           <b className="small trunc">{customer.name || shownNumber(customer.number)}</b>
           <small className="subtle num">{shownNumber(customer.number)}</small>
         </span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown className="subtle" size={16} aria-hidden="true" />
       </button>
       <Popover
         {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: 'tp-pop', role: 'dialog', 'aria-labelledby': id } }}
+        slotProps={{
+          paper: { className: 'p-16', sx: { width: 308 }, role: 'dialog', 'aria-labelledby': id },
+        }}
       >
-        <h3 className="small lh-18" id={id}>
+        <h3 className="small lh-18 mb-8" id={id}>
           {t('testPhone.persons')}
         </h3>
-        <ul className="tp-persons scroll">
+        <ul className="scroll" style={{ maxHeight: 208 }}>
           {[contact, ...others.map((one) => ({ number: one, name: '' }))].map((one) => (
             <li key={one.number}>
               <button
-                className="pick row gap-10 grow h-44 r-md full"
+                className="pick row gap-10 grow p-8 r-md full"
                 type="button"
                 aria-current={isCurrent(one.number) ? 'true' : undefined}
                 onClick={() => pick(isCurrent(one.number) ? customer : one)}

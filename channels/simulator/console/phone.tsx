@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CheckCheck, Phone as Ring, X } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -44,7 +45,7 @@ export const Phone = ({ connection, contact }: Props) => {
         if (event.key === 'Escape' && !event.defaultPrevented) setPhoneOpen(false);
       }}
     >
-      <header className="tp-head row gap-4 fixed bg-1 line-b">
+      <header className="tp-head tk-head row gap-4 fixed bg-1 line-b">
         <PersonMenu connectionId={connection.id} contact={contact} customer={customer} onPick={setCustomer} />
         <IconButton
           label={t('testPhone.ring')}
@@ -63,27 +64,22 @@ export const Phone = ({ connection, contact }: Props) => {
               <b className="small trunc">{connection.name}</b>
               <small className="subtle">{t('testPhone.business')}</small>
             </p>
-            <button
-              type="button"
-              className="tp-read inline gap-4 fixed caption semibold t-accent nowrap pill bg-soft"
-              disabled={unread === 0}
-              onClick={read}
-            >
+            <Button size="small" variant="tonal" disabled={unread === 0} onClick={read}>
               <CheckCheck size={16} aria-hidden="true" />
               {unread === 0 ? t('testPhone.allRead') : t('testPhone.read', { smart_count: unread })}
-            </button>
+            </Button>
           </div>
           {error === null ? (
             <Chat key={number} messages={messages} waiting={isPending} marking={marking} />
           ) : (
-            <div className="tp-error middle small lh-18 muted centered">
+            <div className="tp-none middle grow scroll p-16 small lh-18 muted centered">
               <ErrorState error={error} retry={() => void look()} />
             </div>
           )}
           <Writer key={`w${number}`} connectionId={connection.id} customer={customer} onSent={look} />
         </div>
       </div>
-      <p className="tp-foot fixed caption lh-16 subtle centered">
+      <p className="p-12-16 fixed caption lh-16 subtle centered">
         {customer.group === undefined
           ? t('testPhone.hint', { number: shownNumber(customer.number) })
           : t('testPhone.hint.group', { number: shownNumber(customer.number), group: customer.group.name })}
