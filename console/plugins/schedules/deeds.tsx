@@ -37,7 +37,7 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
   if (schedule.status === 'ENVIADA')
     return <small className="sc-sent aside caption muted">{t('schedules.sent')}</small>;
   return (
-    <span className="sc-deeds flex fixed aside">
+    <span className="sc-deeds inline fixed aside">
       {schedule.status === 'CANCELADA' ? (
         <small className="sc-sent aside caption muted">{t('schedules.cancelledShort')}</small>
       ) : null}
@@ -49,7 +49,7 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
           onClick={alone(() => void retry())}
         >
           <RotateCw size={16} aria-hidden="true" />
-          <span>{t('schedules.retry')}</span>
+          <span className="wide-only">{t('schedules.retry')}</span>
         </Button>
       ) : null}
       {isSent(schedule) ? null : (

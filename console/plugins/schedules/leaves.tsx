@@ -93,7 +93,7 @@ export function Leaves({
         {opensAt === null ? null : (
           <>
             {' '}
-            <Button size="small" className="sc-opening shrink-y underlined" onClick={() => use(opensAt)}>
+            <Button variant="link" className="underlined" onClick={() => use(opensAt)}>
               {t('schedules.useOpening')}
             </Button>
           </>

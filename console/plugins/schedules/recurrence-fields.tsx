@@ -67,7 +67,7 @@ function Weekdays() {
   const t = useT();
   const name = new Intl.DateTimeFormat(useLocale(), { weekday: 'short', timeZone: 'UTC' });
   return (
-    <fieldset className="sc-days flex wrap">
+    <fieldset className="flex wrap" style={{ columnGap: 12 }}>
       <legend className="medium small">{t('schedules.weekdays')}</legend>
       {[0, 1, 2, 3, 4, 5, 6].map((day) => (
         // 1 November 2026 is a Sunday.

@@ -163,7 +163,7 @@ function Cancelled({ schedule: { cancelledAt } }: { readonly schedule: ScheduleV
   const { timeZone } = useSession().user.company;
   const wall = cancelledAt && wallOf(cancelledAt, timeZone);
   return (
-    <p role="status" className="sc-cancelled row p-8-12 r-md small bg-2 muted">
+    <p role="status" className="boxed row p-8-12 r-md small bg-2 muted">
       <CircleSlash size={16} aria-hidden="true" />
       {t('schedules.cancelled', { when: wall ? format(wall, 'dd/MM/yyyy, HH:mm') : '' })}
     </p>
@@ -272,7 +272,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       aside={
         schedule && !isSent ? (
           <>
-            <Button className="sc-remove" onClick={() => setGone(schedule)}>
+            <Button sx={{ color: 'var(--danger)' }} onClick={() => setGone(schedule)}>
               {t('schedules.remove')}
             </Button>
             {schedule.status === 'ERRO' ? (
@@ -307,7 +307,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
         empty={t('schedules.noContact')}
       />
       <Body isSent={isSent} />
-      <fieldset className="sc-time" disabled={isSent}>
+      <fieldset style={{ display: 'contents' }} disabled={isSent}>
         <TimeFields isSent={isSent} />
       </fieldset>
       <FileChoice name={file?.name ?? schedule?.mediaName} isSent={isSent} onChoice={setFile} />

@@ -14,7 +14,15 @@ const icons = {
 export function StatusIcon({ status }: Pick<ScheduleView, 'status'>) {
   const t = useT();
   const Icon = icons[status];
-  return <Icon size={14} className="sc-icon fixed" role="img" aria-label={t(`schedules.status.${status}`)} />;
+  const tone = status === 'ERRO' ? 't-danger' : status === 'ENVIADA' ? 't-success' : '';
+  return (
+    <Icon
+      size={14}
+      className={`sc-icon fixed ${tone}`}
+      role="img"
+      aria-label={t(`schedules.status.${status}`)}
+    />
+  );
 }
 
 /** Whether nothing can be changed any more. */

@@ -42,15 +42,19 @@ function Scheduled({
   };
   return (
     <>
-      <ul className="sc-list">
+      <ul>
         {schedules.map((schedule) => (
-          <li key={schedule.id} className={`row small sc-${schedule.status.toLowerCase()}`}>
+          <li
+            key={schedule.id}
+            style={{ padding: '4px 0' }}
+            className={`row small sc-${schedule.status.toLowerCase()}`}
+          >
             <StatusIcon status={schedule.status} />
-            <span className="sc-what grid grow lh-18">
+            <span className="grid grow lh-18">
               <time className="medium" dateTime={schedule.sendAt}>
                 {at(schedule.sendAt)}
               </time>
-              <span className="trunc">{schedule.body}</span>
+              <span className="trunc caption muted">{schedule.body}</span>
             </span>
             <DeedButtons schedule={schedule} deeds={{ edit: setEdited, remove: setGone }} />
           </li>
@@ -78,7 +82,7 @@ export function ScheduledNotice({ ticket }: Props) {
   return (
     <section className="sc-notice fixed small soft-t bg-1" aria-label={t('schedules.planned')}>
       <button
-        className="row t-accent full px-16"
+        className="row t-accent full px-16 h-40"
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -88,9 +92,14 @@ export function ScheduledNotice({ ticket }: Props) {
         {isAllCancelled
           ? t('schedules.cancelledCount', { smart_count: data.count })
           : t('schedules.plannedCount', { smart_count: data.count - cancelled })}
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown
+          className="aside"
+          size={16}
+          style={{ rotate: isOpen ? '180deg' : undefined }}
+          aria-hidden="true"
+        />
       </button>
-      <div className="scroll" id={id} hidden={!isOpen}>
+      <div className="scroll px-16" style={{ maxHeight: '30vh' }} id={id} hidden={!isOpen}>
         {isOpen ? (
           <Scheduled ticket={ticket} schedules={data.schedules} isAdding={false} onAdded={() => {}} />
         ) : null}
@@ -107,11 +116,9 @@ export function ScheduledPanel({ ticket }: Props) {
   const { data } = useQuery(unsentQuery(ticket.contactId));
   return (
     <section className="tk-sec p-12-16-16" aria-labelledby={id}>
-      <h3 className="flex small">
+      <h3 className="row gap-6 small">
         <span id={id}>{t('schedules.planned')}</span>
-        {data && data.count > 0 ? (
-          <span className="tk-count caption medium muted num">{data.count}</span>
-        ) : null}
+        {data && data.count > 0 ? <span className="caption regular subtle num">{data.count}</span> : null}
         <IconButton
           small
           className="tk-sec-add"

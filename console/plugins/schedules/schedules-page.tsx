@@ -92,9 +92,9 @@ function AgendaEntry({ event: { schedule, title } }: Entry) {
   return (
     <span className="sc-event row gap-4 narrow">
       <StatusIcon status={schedule.status} />
-      <span className="sc-what grid grow lh-18">
+      <span className="grid grow lh-18">
         <b className="body medium trunc">{title}</b>
-        <span className="trunc">{schedule.body}</span>
+        <span className="trunc caption muted">{schedule.body}</span>
       </span>
       <DeedButtons schedule={schedule} deeds={deeds} />
     </span>
@@ -110,8 +110,8 @@ function AgendaDay({ day }: { readonly day: Date }) {
   const name = new Intl.DateTimeFormat(culture, { weekday: 'long' }).format(day);
   return (
     <>
-      <b>{isToday ? t('schedules.today') : name.replace('-feira', '')}</b>
-      <small>{format(day, 'dd/MM')}</small>
+      <b className="block">{isToday ? t('schedules.today') : name.replace('-feira', '')}</b>
+      <small className="block subtle">{format(day, 'dd/MM')}</small>
     </>
   );
 }
@@ -197,6 +197,12 @@ const formats = {
   dayRangeHeaderFormat: range,
   agendaHeaderFormat: range,
 };
+/** Those of the tints; what is still to be sent has the calendar's own. */
+const tones: Partial<Record<ScheduleView['status'], string>> = {
+  ENVIADA: 'c-none',
+  CANCELADA: 'c-none',
+  ERRO: 'c-err',
+};
 const morning = new Date(1970, 0, 1, 8);
 const deedsOf = (setOpen: (open: Open) => void, setGone: (gone: ScheduleView) => void): Deeds => ({
   edit: (schedule) => setOpen({ schedule }),
@@ -238,15 +244,11 @@ export function SchedulesPage() {
     }
   };
   return (
-    <section className="page sc-page col fill">
+    <section className="page sc-page at col fill">
       <PageHeader title={t('schedules.title')} {...(count !== undefined && { count })}>
-        <Button
-          variant="contained"
-          className="sc-add"
-          startIcon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setOpen({})}
-        >
-          {t('schedules.add')}
+        <Button variant="contained" onClick={() => setOpen({})}>
+          <Plus size={16} aria-hidden="true" />
+          <span>{t('schedules.add')}</span>
         </Button>
       </PageHeader>
       {count !== undefined && count > events.length ? (
@@ -276,7 +278,9 @@ export function SchedulesPage() {
               messages={texts}
               formats={formats}
               components={components}
-              eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
+              eventPropGetter={({ schedule: { status } }) => ({
+                className: `sc-${status.toLowerCase()} ${tones[status] ?? ''}`,
+              })}
               onSelectEvent={({ schedule, start, others }) => {
                 if (others === undefined) return setOpen({ schedule });
                 setDate(start);
