@@ -440,7 +440,7 @@ test('the age label grows while one looks', async () => {
   expect(await age.count()).toBe(0);
   await ana.page.clock.runFor(4 * 60_000);
   await expect.poll(() => age.textContent()).toMatch(/^[45] min$/);
-  expect(await age.getAttribute('class')).toContain('tk-g');
+  expect(await age.getAttribute('class')).toContain('t-success');
   await ana.page.clock.runFor(8 * 60_000);
   await expect.poll(() => age.count()).toBe(0);
   await ana.page.unrouteAll({ behavior: 'ignoreErrors' });

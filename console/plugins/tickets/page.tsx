@@ -23,7 +23,11 @@ export function TicketsPage() {
   const last = useRef(id);
   if (id !== undefined) last.current = id;
   return (
-    <div className={id === undefined ? 'tk flex grow tk-on-list' : 'tk flex grow tk-on-thread'}>
+    <div
+      className={
+        id === undefined ? 'tk flex grow high shrink-y tk-on-list' : 'tk flex grow high shrink-y tk-on-thread'
+      }
+    >
       <ListPanel current={id} last={last.current} />
       {id === undefined ? <Beginning /> : <OpenTicket key={id} id={id} />}
     </div>

@@ -35,7 +35,7 @@ function ListEnd() {
   if (tickets.length === 0) return null;
   if (query.isError)
     return (
-      <p className="tk-list-end caption subtle centered" role="alert">
+      <p className="caption subtle centered p-16" role="alert">
         {t('tickets.error.more')}{' '}
         <Button size="small" onClick={() => void query.fetchNextPage()}>
           {t('tickets.failed.retry')}
@@ -43,7 +43,7 @@ function ListEnd() {
       </p>
     );
   return (
-    <p className="tk-list-end caption subtle centered">
+    <p className="caption subtle centered p-16">
       {hasNextPage ? t('tickets.list.loading') : t('tickets.list.end', { smart_count: tickets.length })}
     </p>
   );

@@ -80,12 +80,18 @@ export function ListPanel({ current, last }: Props) {
     <ListContext value={list}>
       <section className="tk-list col fixed bg-1 shrink-y" aria-label={t('tickets.title')}>
         {phone ? <PhoneSides last={last} place={search} /> : null}
-        <div className="tk-list-head row gap-4 fixed">
-          <h1>{t('tickets.title')}</h1>
-          {phone ? null : <ByWait />}
-          {phone ? null : add}
-        </div>
-        {phone ? null : <ListTabs place={listLocation} go={go} />}
+        {phone ? (
+          <h1 className="vh">{t('tickets.title')}</h1>
+        ) : (
+          <>
+            <div className="tk-head row gap-4 fixed">
+              <h1 className="title lh-24 grow">{t('tickets.title')}</h1>
+              <ByWait />
+              {add}
+            </div>
+            <ListTabs place={listLocation} go={go} />
+          </>
+        )}
         <ListTools field={field} add={phone ? add : null} />
         <ListBody enter={enter} />
         {halves.next === undefined ? null : <NextBar next={halves.next} onAccept={accept} />}

@@ -11,12 +11,12 @@ export function ListSkeleton() {
   return (
     <div className="late" role="status" aria-label={t('tickets.list.loading')}>
       {[62, 48, 71, 55, 66, 44, 58].map((width) => (
-        <div key={width} className="tk-t tk-sk-row at" aria-hidden="true">
-          <span className="sk tk-sk-av round" />
-          <span className="tk-sk-b grid gap-8">
-            <span className="sk" style={{ width: `${width - 12}%` }} />
-            <span className="sk" style={{ width: `${width + 18}%` }} />
-            <span className="sk" style={{ width: '38%' }} />
+        <div key={width} className="tk-t at" aria-hidden="true">
+          <span className="sk round" style={{ width: 40, height: 40 }} />
+          <span className="grid gap-8">
+            <span className="sk" style={{ width: `${width - 12}%`, height: 9 }} />
+            <span className="sk" style={{ width: `${width + 18}%`, height: 9 }} />
+            <span className="sk" style={{ width: '38%', height: 9 }} />
           </span>
         </div>
       ))}
@@ -65,7 +65,7 @@ export function ListEmpty(props: EmptyProps) {
       </Button>
     );
   return (
-    <div role="status" className="tk-list-empty middle">
+    <div role="status" className="middle" style={{ minHeight: '60%' }}>
       <EmptyState
         title={t(`tickets.empty.${kind}.title`)}
         text={t(
@@ -87,7 +87,7 @@ export function ListEmpty(props: EmptyProps) {
 export function ListError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const t = useT();
   return (
-    <div className="tk-list-empty middle">
+    <div className="middle" style={{ minHeight: '60%' }}>
       <ErrorState error={error} title={t('tickets.error.list')} retry={retry} />
     </div>
   );

@@ -21,7 +21,7 @@ export function ListTabs({ place, go }: Props) {
   const t = useT();
   return (
     <Tabs
-      className="tk-tabs"
+      className="tk-tabs fixed px-16 line-b"
       value={place.tab}
       onChange={(_, tab) => go({ tab })}
       aria-label={t('tickets.tabs')}
@@ -39,7 +39,7 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
   const many: Record<SubTab, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
   return (
     <Tabs
-      className="tk-seg grow"
+      className="tk-seg seg grow"
       variant="fullWidth"
       value={place.half}
       onChange={(_, half) => go({ half })}
@@ -52,8 +52,7 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
           value={half}
           label={
             <span>
-              {t(`tickets.tab.${half}`)}{' '}
-              <span className="tk-count caption medium muted num">{many[half] ?? ''}</span>
+              {t(`tickets.tab.${half}`)} <span className="tk-count caption num">{many[half] ?? ''}</span>
             </span>
           }
         />
@@ -85,7 +84,7 @@ export function ShowAll() {
     );
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
-    <label className="tk-switch inline gap-8 caption medium muted nowrap aside press">
+    <label className="inline gap-8 caption medium muted nowrap aside press" style={{ minHeight: 28 }}>
       {t('tickets.showAll')}
       <Switch checked={on} onChange={(event) => setPreferences({ showAll: event.target.checked })} />
     </label>

@@ -43,7 +43,7 @@ export function ListTools({ field, add }: Props) {
   const { listLocation, go, counts } = useList();
   const tabChip = phone ? <TabChip place={listLocation} go={go} /> : null;
   return (
-    <div className="tk-list-tools col gap-8 fixed soft-b">
+    <div className="tk-list-tools col gap-8 fixed soft-b p-12-16">
       {listLocation.tab === 'open' ? (
         <div className="flex gap-8">
           <Halves place={listLocation} go={go} counts={counts} />

@@ -53,7 +53,7 @@ export function MultiSelect<T extends string | null>({
             close();
           }}
         >
-          <span className="tk-check-mark fixed t-accent">
+          <span className="fixed t-accent" style={{ width: 16 }}>
             {chosen.length === 0 ? <Check size={16} aria-hidden="true" /> : null}
           </span>
           {all}
@@ -67,7 +67,7 @@ export function MultiSelect<T extends string | null>({
               aria-checked={on}
               onClick={() => onChange(on ? chosen.filter((id) => id !== option.id) : [...chosen, option.id])}
             >
-              <span className="tk-check-mark fixed t-accent">
+              <span className="fixed t-accent" style={{ width: 16 }}>
                 {on ? <Check size={16} aria-hidden="true" /> : null}
               </span>
               {option.mark}

@@ -5,16 +5,15 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { waited } from '../ticket/age.ts';
-import './next-bar.css';
 
 /** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
 function useWait(since: string): { readonly text: string; readonly tone: string } {
   const t = useT();
   const { hours, minutes } = waited(since, useNow());
   const days = Math.floor(hours / 24);
-  if (days > 0) return { text: t('tickets.wait.days', { days, hours: hours % 24 }), tone: 'tk-r' };
-  if (hours > 0) return { text: t('tickets.wait.hours', { hours, minutes }), tone: 'tk-r' };
-  const tone = minutes >= 30 ? 'tk-o' : 'tk-g';
+  if (days > 0) return { text: t('tickets.wait.days', { days, hours: hours % 24 }), tone: 't-danger' };
+  if (hours > 0) return { text: t('tickets.wait.hours', { hours, minutes }), tone: 't-danger' };
+  const tone = minutes >= 30 ? 't-warning' : 't-success';
   return { text: minutes < 1 ? t('tickets.wait.now') : t('tickets.wait.minutes', { minutes }), tone };
 }
 
@@ -29,7 +28,7 @@ export function NextBar({ next, onAccept }: Props) {
   const wait = useWait(next.waitingSince ?? next.updatedAt);
   const [busy, setBusy] = useState(false);
   return (
-    <div className="tk-next row gap-12 fixed px-16 line-t bg-1">
+    <div className="tk-next row gap-12 fixed px-16 line-t bg-1" style={{ height: 64 }}>
       <Hourglass className="subtle" size={18} strokeWidth={1.75} aria-hidden="true" />
       <p className="grow small lh-18">
         <b className="block trunc">{next.contact.name}</b>

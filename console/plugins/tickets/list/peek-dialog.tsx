@@ -13,7 +13,6 @@ import { useNoteLines } from '../notes/use-note-lines.tsx';
 import { BotChip } from '../ticket/bot-chip.tsx';
 import { Avatar, QueueName } from '../ticket/parts.tsx';
 import { PHONE } from '../ticket/widths.ts';
-import './peek.css';
 
 interface Props {
   readonly ticket: TicketView;
@@ -34,9 +33,10 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       onClose={onClose}
       fullScreen={phone}
       aria-labelledby={id}
-      slotProps={{ paper: { className: 'tk-peek-paper' } }}
+      maxWidth="md"
+      slotProps={{ paper: { sx: { width: { sm: 640 }, height: { sm: 'min(720px, calc(100% - 64px))' } } } }}
     >
-      <header className="tk-peek-head row gap-12 fixed line-b">
+      <header className="row gap-12 fixed line-b p-12-16">
         <Avatar
           name={ticket.contact.name}
           id={ticket.contactId}
@@ -60,7 +60,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
         </span>
         <IconButton label={t('tickets.close')} icon={X} onClick={onClose} />
       </header>
-      <div className="tk flex grow tk-peek-body bg-page">
+      <div className="tk-peek-body col fill bg-page">
         {isError ? (
           <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
         ) : (
@@ -74,7 +74,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
         )}
       </div>
       {onAccept === undefined ? null : (
-        <footer className="tk-peek-foot row gap-12 fixed line-t">
+        <footer className="row gap-12 fixed line-t p-12-16">
           <p className="grow caption muted">
             {t(ticket.chatbot ? 'tickets.bot.note' : 'tickets.pending.note')}
           </p>

@@ -12,15 +12,15 @@ export function PhoneSides({ last, place }: { readonly last: string | undefined;
   return (
     <nav className="tk-sides grid fixed two line-b" aria-label={t('tickets.title')}>
       {last === undefined ? (
-        <span className="middle body medium muted" aria-disabled="true">
+        <span className="middle body medium muted at h-44" aria-disabled="true">
           {t('tickets.tab.ticket')}
         </span>
       ) : (
-        <Link className="middle body medium muted" to={`/tickets/${last}${place}`}>
+        <Link className="middle body medium muted at h-44" to={`/tickets/${last}${place}`}>
           {t('tickets.tab.ticket')}
         </Link>
       )}
-      <Link className="middle body medium muted" to={`/tickets${place}`} aria-current="page">
+      <Link className="middle body medium muted at h-44" to={`/tickets${place}`} aria-current="page">
         {t('tickets.title')}
       </Link>
     </nav>
@@ -59,7 +59,7 @@ export function TabChip({
               go({ tab });
             }}
           >
-            <span className="tk-check-mark fixed t-accent">
+            <span className="fixed t-accent" style={{ width: 16 }}>
               {tab === place.tab ? <Check size={16} aria-hidden="true" /> : null}
             </span>
             {t(`tickets.tab.${tab}`)}

@@ -22,6 +22,7 @@ import { Marked } from '../../../shell/ui/marked.tsx';
 import { deliveryOf, Ticks } from '../message/ticks.tsx';
 import { withoutSignature } from '../ticket/signature.ts';
 import { condensed, previewLine } from './preview-text.ts';
+import '../ticket/inline.css';
 
 const icons = {
   image: Image,
@@ -59,13 +60,9 @@ export function Preview({
   const Icon = media === undefined ? undefined : icons[media];
   const whole = failed ? `${t('tickets.row.failed')}${text}` : text;
   return (
-    <span
-      className={failed ? 'tk-t-m small lh-18 trunc tk-t-failed t-danger' : 'tk-t-m small lh-18 trunc muted'}
-    >
+    <span className={failed ? 'tk-t-m small trunc grow t-danger' : 'tk-t-m small trunc grow muted'}>
       {ack === undefined ? null : <Ticks delivery={failed ? 'failed' : deliveryOf(ack)} />}
-      {Icon === undefined ? null : (
-        <Icon className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
-      )}
+      {Icon === undefined ? null : <Icon className="tk-i" size={14} strokeWidth={1.75} aria-hidden="true" />}
       {ack === undefined || failed ? null : <span className="vh">{t('tickets.row.you')}</span>}
       <Marked text={short ? condensed(whole) : whole} search={search} />
     </span>
@@ -82,8 +79,8 @@ export function Match({
 }) {
   const t = useT();
   return (
-    <span className="tk-t-m small lh-18 trunc muted">
-      <MessageSquareText className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
+    <span className="tk-t-m small trunc grow muted">
+      <MessageSquareText className="tk-i" size={14} strokeWidth={1.75} aria-hidden="true" />
       {match.fromMe ? t('tickets.row.you') : null}
       <Marked text={withoutSignature(match.body)} search={search} />
     </span>

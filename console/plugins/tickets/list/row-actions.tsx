@@ -31,7 +31,7 @@ export function RowToolbar({
 }: Shared & { readonly onMenu: (anchor: HTMLElement) => void }) {
   const t = useT();
   return (
-    <div className="tk-t-act flex gap-2">
+    <div className="tk-t-act flex gap-2 bg-raised boxed r-md">
       {actions.map((action) => (
         <IconButton
           key={action}

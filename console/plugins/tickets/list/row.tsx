@@ -42,7 +42,7 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   const text = t(down ? 'tickets.row.disconnected' : 'tickets.row.group');
   const Icon = down ? PlugZap : UsersRound;
   return (
-    <span className={down ? 'tk-badge middle tk-down round' : 'tk-badge middle round'} title={text}>
+    <span className={down ? 'tk-badge tk-down middle round' : 'tk-badge middle round'} title={text}>
       <Icon size={10} strokeWidth={2.25} aria-hidden="true" />
       <span className="vh">{text}</span>
     </span>
@@ -61,7 +61,7 @@ const When = ({ ticket }: { readonly ticket: TicketView }) => {
   const at = ticket.closedAt ?? ticket.updatedAt;
   const today = times.day(at) === times.day(new Date().toISOString());
   return (
-    <time className="tk-age" dateTime={at}>
+    <time className="tk-age caption lh-16 subtle nowrap fixed" dateTime={at}>
       {today ? times.time(at) : times.shortDate(at)}
     </time>
   );
@@ -113,6 +113,7 @@ export const Row = memo((props: Props) => {
     watched,
     chips: chips.length + (ticket.chatbot ? 1 : 0),
   });
+  const weight = unread ? 'semibold' : 'medium';
   const name = <Marked text={ticket.contact.name} search={search} />;
   const classes = [
     'tk-t pick at',
@@ -127,12 +128,12 @@ export const Row = memo((props: Props) => {
         <Badge ticket={ticket} />
       </span>
       <div className="tk-t-b grid narrow">
-        <div className="tk-t-1 narrow row">
+        <div className="tk-t-1 narrow row lh-18">
           {pending ? (
-            <span className="tk-t-n body lh-18 medium trunc">{name}</span>
+            <span className={`tk-t-n body ${weight} trunc grow`}>{name}</span>
           ) : (
             <Link
-              className="tk-t-n body lh-18 medium trunc tk-stretch"
+              className={`tk-t-n body ${weight} trunc grow tk-stretch`}
               data-main=""
               tabIndex={tabIndex}
               aria-describedby={about}
@@ -143,7 +144,7 @@ export const Row = memo((props: Props) => {
           )}
           <When ticket={ticket} />
         </div>
-        <div className="tk-t-2 narrow row" id={about}>
+        <div className="tk-t-2 narrow row lh-18" id={about}>
           {ticket.match === undefined ? (
             <Preview preview={ticket.preview} search={search} short={condensed} />
           ) : (
@@ -157,9 +158,11 @@ export const Row = memo((props: Props) => {
             <span className="tk-sepd trunc tk-t-conn">{ticket.connection.name}</span>
           )}
           {withUser && ticket.user !== null ? (
-            <span className="tk-sepd trunc tk-t-user fixed">{ticket.user.name}</span>
+            <span className="tk-sepd trunc fixed" style={{ maxWidth: 96 }}>
+              {ticket.user.name}
+            </span>
           ) : null}
-          <span className="tk-mt flex gap-4 fixed">
+          <span className="flex gap-4 fixed aside">
             <RowPresence ticketId={ticket.id} />
             <BotChip ticket={ticket} />
             <FieldChips chips={chips} />
@@ -170,7 +173,7 @@ export const Row = memo((props: Props) => {
       {pending ? (
         <Button
           variant="outlined"
-          className="tk-accept at self-center"
+          className="at self-center"
           data-main=""
           tabIndex={tabIndex}
           aria-label={`${t('tickets.action.accept')}: ${ticket.contact.name}`}

@@ -1,7 +1,6 @@
 import { useT } from '../../../shell/i18n.ts';
 import { Kbd } from '../../../shell/ui/chips.tsx';
 import { EmptyState } from '../../../shell/ui/states.tsx';
-import './welcome.css';
 
 const hints = [
   { keys: 'Alt+A', label: 'tickets.action.acceptNext' },
@@ -14,18 +13,20 @@ const hints = [
 export function Welcome() {
   const t = useT();
   return (
-    <section className="tk-thread col grow tk-welcome gap-4 muted centered center-x">
-      <EmptyState title={t('tickets.welcome.title')} text={t('tickets.welcome.text')} />
-      <dl className="tk-hints grid gap-8">
-        {hints.map(({ keys, label }) => (
-          <div className="flex between small" key={keys}>
-            <dt>{t(label)}</dt>
-            <dd>
-              <Kbd keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <section className="tk-thread tk-welcome middle grow muted bg-page">
+      <div>
+        <EmptyState title={t('tickets.welcome.title')} text={t('tickets.welcome.text')} />
+        <dl className="grid gap-8" style={{ width: 260, margin: '4px auto 0' }}>
+          {hints.map(({ keys, label }) => (
+            <div className="row between small" key={keys}>
+              <dt>{t(label)}</dt>
+              <dd>
+                <Kbd keys={keys} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }
