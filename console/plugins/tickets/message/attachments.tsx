@@ -39,19 +39,19 @@ export function DocumentBody({ message }: Props) {
   const name = media?.name ?? t('tickets.kind.application');
   const facts = media === null ? [] : [fileKind(media.name, media.mime), fileSize(media.size, locale)];
   return (
-    <div className="tk-file row gap-12">
+    <div className="tk-file row gap-12 p-8 r-md">
       <span className="tk-ic middle fixed t-accent">
         <FileText size={20} aria-hidden="true" />
       </span>
       <div className="grow">
         <p className="body lh-18 medium trunc">{name}</p>
-        <small className="lh-16">
+        <small className="lh-16 tk-dim">
           {mediaUrl === null ? t('tickets.message.mediaError') : facts.join(' · ')}
         </small>
       </div>
       {mediaUrl === null ? null : (
         <a
-          className="tk-ib middle fixed muted"
+          className="ib"
           href={mediaUrl}
           download={media?.name ?? true}
           aria-label={t('tickets.message.download', { name })}
@@ -71,13 +71,18 @@ export function LocationBody({ message }: Props) {
   // Only a link: no map is loaded from elsewhere, so no foreign host learns where a contact is.
   const href = `https://www.openstreetmap.org/?mlat=${location.latitude}&mlon=${location.longitude}#map=17/${location.latitude}/${location.longitude}`;
   return (
-    <div className="tk-place col lh-20 max-full">
+    <div className="tk-place col lh-20 max-full" style={{ width: 292 }}>
       <div className="tk-place-map middle r-md" aria-hidden="true">
         <MapPin size={28} />
       </div>
       <b>{location.name ?? t(location.live ? 'tickets.kind.liveLocation' : 'tickets.message.location')}</b>
-      <span className="tk-place-sub small lh-18">{location.address ?? point}</span>
-      <a className="small semibold t-accent mt-2" href={href} target="_blank" rel="noopener noreferrer">
+      <span className="tk-dim small lh-18">{location.address ?? point}</span>
+      <a
+        className="tk-felt at self-start small semibold t-accent mt-2"
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {t('tickets.message.openMap')}
       </a>
     </div>
@@ -110,19 +115,19 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
     <div className="tk-vcard">
       <div className="tk-line row gap-12">
         <Avatar name={name} size={40} />
-        <div>
+        <div className="col">
           <b>{name}</b>
-          <span className="tk-vcard-number small lh-18">{number === undefined ? '' : phone(number)}</span>
+          <span className="tk-dim small lh-18">{number === undefined ? '' : phone(number)}</span>
         </div>
       </div>
       {outside ? (
-        <p className="tk-invalid caption lh-16 semibold t-danger">{t('tickets.message.invalidCard')}</p>
+        <p className="caption lh-16 semibold t-danger mb-8">{t('tickets.message.invalidCard')}</p>
       ) : null}
       {offered.length === 0 ? null : (
         <div className="tk-acts flex line-t">
           {offered.map(({ label, run }) => (
             <button
-              className="small semibold t-accent centered"
+              className={`grow h-40 small semibold centered ${outside ? 'subtle' : 't-accent'}`}
               key={label}
               type="button"
               disabled={outside}

@@ -39,7 +39,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
   };
   const done = length > 0 ? at / length : 0;
   return (
-    <div className="tk-audio flex gap-12">
+    <div className="tk-audio flex gap-12 top max-full">
       {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions */}
       <audio
         ref={element}
@@ -57,13 +57,13 @@ export function Audio({ message }: { readonly message: MessageView }) {
       />
       <button
         type="button"
-        className="tk-play middle fixed"
+        className="tk-ic middle fixed round bg-accent t-on"
         onClick={toggle}
         aria-label={`${t(on ? 'tickets.message.pause' : 'tickets.message.play')} ${clock(length)}`}
       >
         {on ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </button>
-      <div className="tk-wv">
+      <div className="grow">
         <div className="tk-wave at full">
           <svg viewBox="0 0 208 28" preserveAspectRatio="none" aria-hidden="true" focusable="false">
             {bars.map((height, index) => (
@@ -95,11 +95,11 @@ export function Audio({ message }: { readonly message: MessageView }) {
             }}
           />
         </div>
-        <small className="lh-16">{clock(on || at > 0 ? at : length)}</small>
+        <small className="block lh-16 mt-2 tk-dim">{clock(on || at > 0 ? at : length)}</small>
       </div>
       <button
         type="button"
-        className="tk-spd caption semibold muted"
+        className="tag tk-felt at pill bg-2 semibold muted mt-2"
         aria-label={t('tickets.message.speed', { speed: `${speed}×` })}
         onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
       >

@@ -19,11 +19,23 @@ const lost: Partial<Record<MessageView['mediaType'], ComponentType<{ size?: numb
   audio: MicOff,
 };
 
-function Mark({ message, size }: { readonly message: Awaiting; readonly size: number }) {
+function Mark({
+  message,
+  size,
+  shape = '',
+}: {
+  readonly message: Awaiting;
+  readonly size: number;
+  readonly shape?: string;
+}) {
   const Lost = lost[message.mediaType] ?? FileX;
+  const coming = message.mediaError === null;
   return (
-    <span className="tk-coming-mark middle fixed t-accent" aria-hidden="true">
-      {message.mediaError === null ? <LoaderCircle size={size} /> : <Lost size={size} />}
+    <span
+      className={`tk-coming-mark middle fixed ${shape} ${coming ? 't-accent' : 'muted'}`}
+      aria-hidden="true"
+    >
+      {coming ? <LoaderCircle className="spin" size={size} /> : <Lost size={size} />}
     </span>
   );
 }
@@ -43,7 +55,7 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
     ...(file.size === undefined ? [] : [fileSize(file.size, locale)]),
   ].join(' · ');
   const state = t(coming ? 'tickets.file.coming' : 'tickets.file.missing');
-  const classes = (name: string) => [name, 'tk-coming', !coming && 'tk-missing'].filter(Boolean).join(' ');
+  const classes = (name: string) => `${name} tk-coming`;
 
   if (mediaType === 'image' || mediaType === 'video') {
     const film = mediaType === 'video';
@@ -56,10 +68,14 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
           }
         : {};
     return (
-      <div className={classes(film ? 'tk-video' : 'tk-pic')} style={shape} aria-busy={coming}>
+      <div
+        className={classes(`${film ? 'tk-video' : 'tk-pic'} center-x centered gap-2 muted`)}
+        style={shape}
+        aria-busy={coming}
+      >
         <Mark message={message} size={22} />
-        <b>{state}</b>
-        <small>
+        <b className="body lh-18 medium ink">{state}</b>
+        <small className="lh-16 trunc max-full">
           {file.name} · {facts}
         </small>
       </div>
@@ -67,22 +83,22 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
   }
   if (mediaType === 'audio')
     return (
-      <div className={classes('tk-audio flex gap-12')} aria-busy={coming}>
-        <Mark message={message} size={18} />
-        <div className="tk-wv">
-          <div className="tk-wave at">
-            <b className="trunc">{state}</b>
+      <div className={classes('tk-audio flex gap-12 top max-full')} aria-busy={coming}>
+        <Mark message={message} size={18} shape="tk-ic round" />
+        <div className="grow">
+          <div className="tk-wave row">
+            <b className="trunc body lh-18 medium ink">{state}</b>
           </div>
-          <small className="lh-16">{facts}</small>
+          <small className="block lh-16 mt-2 tk-dim">{facts}</small>
         </div>
       </div>
     );
   return (
-    <div className={classes('tk-file row gap-12')} aria-busy={coming}>
-      <Mark message={message} size={20} />
+    <div className={classes('tk-file row gap-12 p-8 r-md')} aria-busy={coming}>
+      <Mark message={message} size={20} shape="tk-ic" />
       <div className="grow">
         <p className="body lh-18 medium trunc">{file.name}</p>
-        <small className="lh-16">
+        <small className="lh-16 tk-dim">
           {facts} · {state}
         </small>
       </div>
@@ -101,10 +117,10 @@ export function FileFailure({ message, onFetchFile }: FailureProps) {
   const { mediaError } = message;
   if (!awaitsFile(message) || mediaError === null || message.isDeleted || message.isErased) return null;
   return (
-    <div className="tk-fail end caption lh-16 t-danger tk-file-fail row phone-wrap mt-4" role="status">
+    <div className="tk-fail caption lh-16 t-danger tk-file-fail row phone-wrap mt-4" role="status">
       <span>{t(`errors.${mediaError}`, { _: t('tickets.message.mediaError') })}</span>
       {onFetchFile === undefined || !mayFetchAgain(mediaError) ? null : (
-        <button className="semibold t-danger inline gap-4" type="button" onClick={() => onFetchFile(message)}>
+        <button className="tag tag-lg c-err" type="button" onClick={() => onFetchFile(message)}>
           <RotateCw size={13} aria-hidden="true" />
           {t('tickets.failed.retry')}
         </button>

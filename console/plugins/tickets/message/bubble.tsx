@@ -15,6 +15,7 @@ import { Quote } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
 import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
 import { Uploaded } from './uploaded.tsx';
+import '../ticket/inline.css';
 import './bubble.css';
 
 export interface BubbleProps {
@@ -39,7 +40,7 @@ function Deleted({ message }: { readonly message: MessageView }) {
       : t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
   return (
     <span className="tk-deleted body subtle">
-      <Ban size={15} aria-hidden="true" />
+      <Ban className="tk-i" size={15} aria-hidden="true" />
       {message.body === '' ? (
         unsent ? (
           t('tickets.message.discarded')
@@ -76,7 +77,7 @@ function Edited({
       ) : (
         <button
           type="button"
-          className="tk-edited"
+          className="tk-dotted"
           aria-haspopup="dialog"
           aria-label={`${text}: ${t('tickets.message.versions')}`}
           onClick={(event) => onVersions(message, event.currentTarget)}
@@ -116,8 +117,8 @@ function Meta({
     <span
       className={
         delivery === 'failed'
-          ? 'tk-meta inline gap-4 caption lh-18 nowrap tk-bad num'
-          : 'tk-meta inline gap-4 caption lh-18 nowrap num'
+          ? 'tk-meta inline gap-4 caption lh-18 nowrap num semibold t-danger'
+          : 'tk-meta inline gap-4 caption lh-18 nowrap num tk-dim'
       }
     >
       <Edited message={message} onVersions={actions?.onVersions} />
@@ -149,16 +150,12 @@ function Failures({
             {t('tickets.failed', { reason: failureText(t, failure) })}
           </span>
           {actions?.onRetry === undefined ? null : (
-            <button className="semibold t-danger" type="button" onClick={() => actions.onRetry?.(message)}>
+            <button className="tag tag-lg c-err" type="button" onClick={() => actions.onRetry?.(message)}>
               {t('tickets.failed.retry')}
             </button>
           )}
           {actions?.onDiscard === undefined ? null : (
-            <button
-              type="button"
-              className="semibold t-danger tk-ghost"
-              onClick={() => actions.onDiscard?.(message)}
-            >
+            <button type="button" className="tag tag-lg muted" onClick={() => actions.onDiscard?.(message)}>
               {t('tickets.failed.discard')}
             </button>
           )}
@@ -202,7 +199,12 @@ export const Bubble = memo(function Bubble({ message, same, contact, actions, be
   const menuActions = gone ? undefined : actions;
   // Discarded, it is a deleted message like the others: there is nothing left to be sent again.
   const failed = !gone && message.failure !== null;
-  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', failed && 'tk-failed'];
+  const classes = [
+    'tk-m flex gap-8 at max-full',
+    message.fromMe && 'tk-out end',
+    same && 'tk-same',
+    failed && 'tk-failed',
+  ];
   return (
     <>
       <article
@@ -220,13 +222,13 @@ export const Bubble = memo(function Bubble({ message, same, contact, actions, be
           />
         )}
         <div
-          className="tk-b narrow anywhere at message"
+          className="tk-b narrow anywhere at message r-lg"
           data-kind={message.isDeleted ? undefined : bubbleKind(message)}
           data-author={author}
           {...(menuActions !== undefined && { onClick: onTouch, onContextMenu: onTouch })}
         >
           {heading === undefined ? null : (
-            <span className="tk-sign small lh-18 semibold t-accent">{heading}</span>
+            <span className="tk-sign block small lh-18 semibold t-accent">{heading}</span>
           )}
           {message.quotedMsg === null || message.isDeleted ? null : (
             <Quote quoted={message.quotedMsg} contact={contact} />

@@ -25,7 +25,7 @@ interface Props {
 
 function Label({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) {
   return (
-    <span className="tk-kind row caption lh-18 semibold">
+    <span className="tk-kind tk-dim row gap-4 caption lh-18 semibold">
       <Icon size={14} strokeWidth={1.9} aria-hidden="true" />
       {children}
     </span>
@@ -39,12 +39,17 @@ function Ad({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) {
   const t = useT();
   const { title, text, url } = ad;
   return (
-    <div className="tk-card col body lh-20 tk-ad max-full r-sm">
+    <div className="tk-card col body lh-20 max-full r-sm p-8-12">
       <Label icon={Megaphone}>{t('tickets.message.ad')}</Label>
       {title === undefined ? null : <b>{title}</b>}
-      {text === undefined ? null : <span className="tk-card-sub small lh-18 clip">{text}</span>}
+      {text === undefined ? null : <span className="tk-clamp tk-dim small lh-18 clip">{text}</span>}
       {url === undefined ? null : (
-        <a className="small lh-20 semibold" href={url} target="_blank" rel="noopener noreferrer nofollow">
+        <a
+          className="tk-felt at self-start small lh-20 semibold t-accent"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
           {hostOf(url)}
         </a>
       )}
@@ -61,27 +66,27 @@ function EventCard({ event }: { readonly event: NonNullable<MessageExtra['event'
     startsAt !== undefined && endsAt !== undefined && times.date(startsAt) === times.date(endsAt);
   const until = endsAt === undefined ? '' : ` – ${sameDay ? times.time(endsAt) : at(endsAt)}`;
   return (
-    <div className="tk-card col body lh-20 max-full r-sm">
+    <div className="tk-card col body lh-20 max-full r-sm p-8-12">
       <Label icon={CalendarDays}>
         {t(canceled ? 'tickets.message.eventCanceled' : 'tickets.kind.event')}
       </Label>
       <b>{canceled ? <s>{name}</s> : name}</b>
       {startsAt === undefined ? null : (
-        <span className="tk-card-sub small lh-18 clip">
+        <span className="tk-clamp tk-dim small lh-18 clip">
           <time dateTime={startsAt}>{`${at(startsAt)}${until}`}</time>
         </span>
       )}
-      {place === undefined ? null : <span className="tk-card-sub small lh-18 clip">{place}</span>}
+      {place === undefined ? null : <span className="tk-clamp tk-dim small lh-18 clip">{place}</span>}
     </div>
   );
 }
 
 function Said({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
   return (
-    <span className="tk-said flex">
-      <Icon size={16} aria-hidden="true" />
+    <i className="tk-said tk-dim flex gap-8">
+      <Icon className="mt-2" size={16} aria-hidden="true" />
       <span>{text}</span>
-    </span>
+    </i>
   );
 }
 
@@ -98,7 +103,7 @@ export function KindAbove({ message: { extra } }: Props) {
       {poll === undefined ? null : <Label icon={ListChecks}>{t('tickets.kind.poll')}</Label>}
       {interactive?.title === undefined ? null : <b className="block">{interactive.title}</b>}
       {invite === undefined ? null : (
-        <div className="tk-card col body lh-20 max-full r-sm">
+        <div className="tk-card col body lh-20 max-full r-sm p-8-12">
           <Label icon={UsersRound}>{t('tickets.kind.invite')}</Label>
           <b>{invite.group}</b>
         </div>
@@ -132,29 +137,31 @@ function Poll({ message }: Props) {
   const nameOf = ({ fromMe, participant }: MessageView['votes'][number]) =>
     fromMe ? t('tickets.message.reaction.phone') : (participant?.name ?? contact?.name ?? '');
   return (
-    <div className="tk-poll max-full">
-      <small className="small lh-18">
+    <div className="max-full" style={{ width: 300 }}>
+      <small className="tk-dim small lh-18">
         {t(choices === 1 ? 'tickets.message.poll.one' : 'tickets.message.poll.many')}
       </small>
-      <ul className="col gap-8">
+      <ul className="col gap-8 mt-4 mb-8">
         {tallied(options, votes).map(({ option, by, share }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
-          <li className="grid body lh-20" key={place}>
+          <li className="grid gap-4 body lh-20" style={{ gridTemplateColumns: '1fr auto' }} key={place}>
             <span className="narrow">{option}</span>
-            <span className="tk-poll-count num">
+            <span className="tk-dim num">
               {by.length}
               <span className="vh"> {t('tickets.message.poll.votes', { smart_count: by.length })}</span>
             </span>
-            <span className="tk-poll-bar whole pill clip" aria-hidden="true">
-              <span className="block high bg-accent" style={{ width: `${share * 100}%` }} />
+            <span className="meter wide whole" aria-hidden="true">
+              <i style={{ width: `${share * 100}%` }} />
             </span>
             {by.length === 0 ? null : (
-              <small className="small lh-18 anywhere">{by.map(nameOf).join(', ')}</small>
+              <small className="tk-dim small lh-18 anywhere whole">{by.map(nameOf).join(', ')}</small>
             )}
           </li>
         ))}
       </ul>
-      {votes.length === 0 ? <small className="small lh-18">{t('tickets.message.poll.none')}</small> : null}
+      {votes.length === 0 ? (
+        <small className="tk-dim small lh-18">{t('tickets.message.poll.none')}</small>
+      ) : null}
     </div>
   );
 }
@@ -167,7 +174,7 @@ export function KindBelow({ message }: Props) {
     <>
       <Poll message={message} />
       {shown?.footer === undefined ? null : (
-        <small className="tk-footer small lh-18 block mt-2">{shown.footer}</small>
+        <small className="tk-dim small lh-18 block mt-2">{shown.footer}</small>
       )}
       {!shown || shown.buttons.length === 0 ? null : (
         <ul className="tk-buttons col gap-4" aria-label={t('tickets.message.buttons')}>
@@ -193,10 +200,10 @@ export function StickerBody({ message, author }: Props & { readonly author: stri
   const { width = 512, height = 512 } = media ?? {};
   return (
     <img
-      className="tk-sticker block max-full"
+      className="block max-full"
       src={mediaUrl}
       alt={t('tickets.message.stickerOf', { name: author })}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      style={{ aspectRatio: `${width} / ${height}`, width: 160, maxHeight: 160, objectFit: 'contain' }}
       loading="lazy"
       decoding="async"
       onError={() => setBroken(true)}

@@ -119,7 +119,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
         <>
           <button
             type="button"
-            className="tk-ib middle fixed muted"
+            className="ib ib-sm r-sm"
             aria-label={t('tickets.message.react')}
             title={t('tickets.message.react')}
             {...bar.button}
@@ -134,7 +134,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
               paper: {
                 role: 'dialog',
                 'aria-label': t('tickets.message.react'),
-                className: 'tk-react-paper opens-up',
+                className: 'opens-up',
               },
             }}
           >
@@ -148,7 +148,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
           <button
             key={key}
             type="button"
-            className="tk-ib middle fixed muted"
+            className="ib ib-sm r-sm"
             aria-label={t(label)}
             title={t(label)}
             onClick={run}
@@ -158,7 +158,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
         ))}
       <button
         type="button"
-        className="tk-ib middle fixed muted"
+        className="ib ib-sm r-sm"
         aria-label={t('tickets.message.actions')}
         title={t('tickets.message.actions')}
         aria-haspopup="menu"

@@ -55,8 +55,8 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
         controls: () =>
           current === undefined ? null : (
             <p className="tk-viewer-title col px-16 center-x ink">
-              <b className="clip nowrap">{nameOf(current)}</b>
-              <span className="small muted clip nowrap lh-18">
+              <b className="trunc">{nameOf(current)}</b>
+              <span className="small muted trunc lh-18">
                 {author(current, contact)} · {times.date(current.createdAt)}
                 {pictures.length === 1
                   ? null

@@ -27,7 +27,7 @@ export function Quote({ quoted, contact }: { readonly quoted: Quoted; readonly c
   return (
     <button
       type="button"
-      className="tk-quote small lh-18 muted"
+      className="tk-quote tk-cited block left r-sm small lh-18 muted"
       title={t('tickets.message.quoteJump')}
       onClick={(event) => {
         if (!jumpTo(event.currentTarget, quoted.id)) notify.info('tickets.message.quoteGone');
@@ -36,7 +36,7 @@ export function Quote({ quoted, contact }: { readonly quoted: Quoted; readonly c
       <b className="t-accent block">
         {quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}
       </b>
-      <span className="tk-quote-text clip">{text(quoted)}</span>
+      <span className="tk-clamp clip">{text(quoted)}</span>
     </button>
   );
 }

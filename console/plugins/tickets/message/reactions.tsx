@@ -30,15 +30,22 @@ export function Reactions({ message, contact, onReact }: Props) {
   const { reactions } = message;
   if (reactions.length === 0) return null;
   return (
-    <ul className="tk-reacts flex" aria-label={t('tickets.message.reactions')}>
+    <ul className="tk-reacts flex gap-4" aria-label={t('tickets.message.reactions')}>
       {gathered(reactions).map(({ emoji, by, own }) => {
         const names = by.map(reactor).join(', ');
         const label = t('tickets.message.reaction.of', { emoji, names });
-        const classes = ['tk-react', own && 'tk-own', by.some(({ pending }) => pending) && 'tk-pending'];
+        const classes = ['tk-react inline center-x gap-4 pill bg-1 body at', own && 'tk-own'];
+        const faint = by.some(({ pending }) => pending) ? { opacity: 0.55 } : undefined;
         const content = (
           <>
-            <span aria-hidden="true">{emoji}</span>
-            {by.length > 1 ? <b aria-hidden="true">{by.length}</b> : null}
+            <span style={faint} aria-hidden="true">
+              {emoji}
+            </span>
+            {by.length > 1 ? (
+              <b className="caption muted num" aria-hidden="true">
+                {by.length}
+              </b>
+            ) : null}
           </>
         );
         return (
@@ -56,7 +63,7 @@ export function Reactions({ message, contact, onReact }: Props) {
             ) : (
               <button
                 type="button"
-                className={classes.filter(Boolean).join(' ')}
+                className={`${classes.filter(Boolean).join(' ')} pick tk-felt`}
                 aria-pressed={own}
                 aria-label={label}
                 title={label}
@@ -79,7 +86,11 @@ export function WhoReacted({ message, contact }: Pick<Props, 'message' | 'contac
   const reactor = useReactor(contact);
   if (message.reactions.length === 0) return null;
   return (
-    <ul className="tk-who-reacted small lh-20 muted soft-b" aria-label={t('tickets.message.reactions')}>
+    <ul
+      className="p-8-16 small lh-20 muted soft-b"
+      style={{ maxWidth: 300 }}
+      aria-label={t('tickets.message.reactions')}
+    >
       {gathered(message.reactions).map(({ emoji, by }) => (
         <li key={emoji}>{t('tickets.message.reaction.of', { emoji, names: by.map(reactor).join(', ') })}</li>
       ))}

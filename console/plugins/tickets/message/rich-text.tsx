@@ -18,7 +18,13 @@ function render(run: Run, index: number): ReactNode {
       return <pre key={index}>{run.text}</pre>;
     case 'link':
       return (
-        <a key={index} href={run.href} target="_blank" rel="noopener noreferrer nofollow">
+        <a
+          className="underlined"
+          key={index}
+          href={run.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
           {run.text}
         </a>
       );
@@ -42,7 +48,7 @@ export const RichText = memo(({ text }: { readonly text: string }) => {
       {cut ? (
         <>
           {'… '}
-          <button type="button" className="tk-more" onClick={() => setWhole(true)}>
+          <button type="button" className="tk-dotted" onClick={() => setWhole(true)}>
             {t('tickets.message.more')}
           </button>
         </>

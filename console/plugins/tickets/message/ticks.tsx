@@ -5,7 +5,7 @@ import { useT } from '../../../shell/i18n.ts';
 /** The two overlapping ticks, drawn for this product. */
 function DoubleTick() {
   return (
-    <svg className="tk-ticks" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="i i-sm" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d="M1.5 12.8 5.8 17 15 7" />
       <path d="m11.2 16.2.9.8L21.5 7" />
     </svg>
@@ -32,7 +32,7 @@ export function Ticks({ delivery }: { readonly delivery: Delivery }) {
   const t = useT();
   const text = t(`tickets.ack.${delivery}`);
   return (
-    <span className={`tk-ack at tk-${delivery}`} title={text} data-ack={delivery}>
+    <span className={`tk-ack inline at tk-${delivery}`} title={text} data-ack={delivery}>
       {icons[delivery]}
       <span className="vh">{text}</span>
     </span>

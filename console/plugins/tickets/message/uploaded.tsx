@@ -8,7 +8,11 @@ export function Uploaded({ message }: { readonly message: Pick<MessageView, 'id'
   const percent = useUploaded(message.ticketId, message.id);
   if (percent === undefined) return null;
   return (
-    <span className="tk-uploaded semibold num right" title={t('tickets.file.uploading', { percent })}>
+    <span
+      className="tk-uploaded semibold num right"
+      style={{ minWidth: '4ch' }}
+      title={t('tickets.file.uploading', { percent })}
+    >
       {`${percent}%`}
     </span>
   );

@@ -9,7 +9,6 @@ import { splitSignature } from '../ticket/signature.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { RichText } from './rich-text.tsx';
 import { versionsOf } from './version-list.ts';
-import './versions.css';
 
 export interface ShownVersions {
   readonly message: MessageView;
@@ -41,7 +40,12 @@ export function Versions({
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
-        paper: { className: 'tk-versions', role: 'dialog', 'aria-label': t('tickets.message.versions') },
+        paper: {
+          className: 'p-12-16',
+          role: 'dialog',
+          'aria-label': t('tickets.message.versions'),
+          sx: { width: 320 },
+        },
       }}
     >
       <h3 className="small lh-18">{t('tickets.message.versions')}</h3>
@@ -54,7 +58,7 @@ export function Versions({
               <small className="block lh-16 subtle">
                 {t('tickets.message.versionBy', { name: version.by, time: times.time(version.at) })}
               </small>
-              <s>
+              <s className="muted">
                 <RichText text={splitSignature(version.before).text} />
               </s>
             </li>

@@ -20,7 +20,7 @@ export const Note = memo(({ author, at, text, struck = false, onDelete }: Props)
   const times = useTimes();
   return (
     <aside
-      className="tk-note body lh-20 anywhere self-center full"
+      className="tk-note tk-paper pre r-md body lh-20 anywhere self-center full"
       aria-label={t('tickets.notes.of', { name: author })}
     >
       <header className="row gap-6 caption lh-16 semibold nowrap">

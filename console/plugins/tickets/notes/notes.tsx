@@ -61,8 +61,8 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
       ) : null}
       <ul className="grid gap-6">
         {notes?.toReversed().map((note) => (
-          <li key={note.id} className="tk-pn small lh-18 at r-md">
-            <p className="anywhere">{note.note}</p>
+          <li key={note.id} className="tk-pn tk-paper small lh-18 at r-md">
+            <p className="anywhere pre">{note.note}</p>
             <small className="flex gap-8 lh-16 mt-2">
               <span className="trunc">
                 {note.user?.name ?? t('tickets.notes.someone')} ·{' '}
@@ -77,7 +77,7 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
             {mayDelete(note) ? (
               <button
                 type="button"
-                className="tk-pn-x middle r-sm"
+                className="tk-pn-x tk-x tk-felt middle r-sm"
                 aria-label={t('tickets.notes.delete')}
                 title={t('tickets.notes.delete')}
                 onClick={() => setLeaving(note)}

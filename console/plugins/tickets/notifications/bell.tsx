@@ -19,7 +19,6 @@ import { countTickets, markRead } from '../ticket/calls.ts';
 import { Avatar } from '../ticket/parts.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 import { useArrivals } from './use-arrivals.ts';
-import './bell.css';
 
 const unread = { showAll: false, queueIds: [], unread: true } as const;
 const title = 'Balcão';
@@ -77,7 +76,7 @@ export function Bell() {
         }}
       >
         {many === 0 ? null : (
-          <span className="pip fixed lh-18 centered tk-bell-pip" aria-hidden="true">
+          <span className="pip fixed lh-18 centered" aria-hidden="true">
             {many > 9 ? '9+' : many}
           </span>
         )}
@@ -118,10 +117,10 @@ export function Bell() {
                     size={36}
                     src={ticket.contact.profilePicUrl}
                   />
-                  <span className="tk-bell-b grid grow lh-18">
-                    <b className="small trunc">{ticket.contact.name}</b>
+                  <span className="grid grow small lh-18 muted">
+                    <b className="ink trunc">{ticket.contact.name}</b>
                     {ticket.handed !== null && ticket.userId === user.id ? (
-                      <span className="trunc muted">
+                      <span className="trunc">
                         {t('tickets.handed.short', {
                           by: ticket.handed.user?.name ?? t('tickets.handed.someone'),
                         })}
@@ -137,7 +136,7 @@ export function Bell() {
           </ul>
         )}
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control */}
-        <label className="tk-bell-sound flex between fixed small muted h-44 px-16 soft-t press">
+        <label className="row between fixed small muted h-44 px-16 soft-t press">
           {t('tickets.bell.sound')}
           <Switch checked={sound > 0} onChange={(event) => switchSound(event.target.checked)} />
         </label>

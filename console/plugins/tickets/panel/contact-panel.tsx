@@ -16,7 +16,7 @@ export function ContactPanel({ ticket, panel }: Props) {
   const label = t('tickets.contact.title');
   if (!panel.over)
     return panel.open ? (
-      <aside className="tk-panel fixed" aria-label={label}>
+      <aside className="tk-panel col fixed bg-1 shrink-y" aria-label={label}>
         <PanelBody ticket={ticket} over={panel.over} onClose={panel.close} />
       </aside>
     ) : null;
@@ -25,7 +25,7 @@ export function ContactPanel({ ticket, panel }: Props) {
       anchor="right"
       open={panel.open}
       onClose={panel.close}
-      slotProps={{ paper: { className: 'tk-panel tk-panel-over', 'aria-label': label, role: 'dialog' } }}
+      slotProps={{ paper: { className: 'tk-panel-over', 'aria-label': label, role: 'dialog' } }}
     >
       <PanelBody ticket={ticket} over={panel.over} onClose={panel.close} />
     </Drawer>

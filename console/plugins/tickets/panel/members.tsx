@@ -8,7 +8,6 @@ import { phone } from '../../contacts/offers/phone.ts';
 import { keys } from '../live-cache/keys.ts';
 import { listMembers } from '../ticket/calls.ts';
 import { PanelSection } from './section.tsx';
-import './members.css';
 
 const shownAtFirst = 8;
 const STALE_MS = 60_000;
@@ -45,7 +44,7 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
           return (
             <li className="row narrow small lh-18" key={member.number || `${index}`}>
               <Avatar name={name} id={member.contactId ?? member.number} size={28} />
-              <span className="grow narrow">
+              <span className="grid grow">
                 <span className={member.name ? 'trunc' : 'num trunc'}>{name}</span>
                 {member.name && number ? <small className="lh-16 subtle num trunc">{number}</small> : null}
               </span>

@@ -52,7 +52,7 @@ export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {
                 <time className="caption subtle" dateTime={one.createdAt}>
                   {day(one.createdAt)}
                 </time>
-                <small className="lh-16 subtle trunc">
+                <small className="lh-16 subtle trunc" style={{ gridColumn: '2 / 4' }}>
                   {[one.queue?.name ?? t('tickets.row.noQueue'), one.user?.name].filter(Boolean).join(' · ')}
                 </small>
               </li>

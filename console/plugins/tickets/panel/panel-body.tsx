@@ -52,8 +52,8 @@ export function PanelBody({ ticket, over, onClose }: Props) {
   };
   return (
     <>
-      <header className="tk-panel-head row gap-2 fixed line-b">
-        <h2>{t('tickets.contact.title')}</h2>
+      <header className="tk-head row gap-2 fixed line-b">
+        <h2 className="title lh-24 grow">{t('tickets.contact.title')}</h2>
         <IconButton
           label={t('contact.edit')}
           icon={Pencil}
@@ -68,10 +68,10 @@ export function PanelBody({ ticket, over, onClose }: Props) {
       </header>
       <div className="fill scroll">
         <section className="tk-sec p-12-16-16">
-          <div className="tk-who row gap-12">
+          <div className="row gap-12 mb-12">
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
-              <h3 className="anywhere tk-who-name">{contact.name}</h3>
+              <h3 className="anywhere title lh-24 tk-who-name">{contact.name}</h3>
               <p className="num small lh-18 muted">
                 {ticket.isGroup ? t('tickets.members.group') : reachedAt(contact)}
               </p>

@@ -21,12 +21,12 @@ export function PanelSection({ title, count = 0, action, isPending = false, note
   const id = useId();
   return (
     <section className="tk-sec p-12-16-16" aria-labelledby={id}>
-      <h3 className="flex small">
+      <h3 className="row gap-6 small">
         <span id={id}>{title}</span>
-        {count > 0 ? <span className="tk-count caption medium muted num">{count}</span> : null}
+        {count > 0 ? <span className="caption regular subtle num">{count}</span> : null}
         {action}
       </h3>
-      {isPending ? <span className="sk tk-sk-line late block" /> : null}
+      {isPending ? <span className="sk late block" style={{ height: 18 }} /> : null}
       {note === undefined ? null : (
         <p className="tk-none small lh-18 subtle" role={retry === undefined ? undefined : 'alert'}>
           {note}{' '}

@@ -20,13 +20,13 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
   }, [back]);
   return (
     <section className="tk-sec p-12-16-16">
-      <h3 className="flex small">{t('tickets.contact.tags')}</h3>
+      <h3 className="row gap-6 small">{t('tickets.contact.tags')}</h3>
       <ul className="flex gap-6 wrap" aria-label={t('tickets.contact.tags')}>
         {tags.map((tag) => (
-          <li key={tag.id} className="tk-tag-x at">
+          <li key={tag.id} className="tk-tag-x inline at">
             <TagChip name={tag.name} color={tag.color} large />
             <button
-              className="middle muted"
+              className="middle muted r-sm"
               type="button"
               aria-label={t('tickets.contact.removeTag', { name: tag.name })}
               onClick={() => {
@@ -43,7 +43,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
             <button
               type="button"
               ref={button}
-              className="tk-tag-add inline gap-4 caption medium muted r-sm"
+              className="tk-tag-add lh-24 phone-h-40 inline gap-4 caption medium muted r-sm"
               aria-label={t('tickets.contact.addTagLabel')}
               onClick={() => setAdding(true)}
             >

@@ -25,7 +25,7 @@ export function MovedNotice({ ticket }: { readonly ticket: TicketView }) {
   return (
     <div role="status" className="fixed">
       {move === undefined ? null : (
-        <p className="tk-moved row gap-12 small medium h-44 t-info line-b">
+        <p className="tk-news px-16 row gap-12 small medium h-44 t-info line-b">
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className="grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
           <Button size="small" onClick={() => ticketCommands.dispatch('acceptNext')}>

@@ -36,7 +36,7 @@ export function Presence({ ticketId }: { readonly ticketId: string }) {
               t(present.length === 1 ? 'tickets.presence.viewing' : 'tickets.presence.viewingMany')
             ) : (
               <>
-                <span className="tk-dots flex">
+                <span className="tk-dots flex gap-4">
                   <i className="round" />
                   <i className="round" />
                   <i className="round" />
@@ -74,7 +74,7 @@ export function RowPresence({ ticketId }: { readonly ticketId: string }) {
   if (first === undefined) return null;
   const text = t('tickets.presence.isViewing', { name: firstName(first.name) });
   return (
-    <span className="tk-seen inline semibold t-accent badge" title={text}>
+    <span className="inline gap-4 semibold t-accent badge" style={{ maxWidth: 92 }} title={text}>
       <Eye size={12} aria-hidden="true" />
       <span aria-hidden="true" className="trunc">
         {firstName(first.name)}
