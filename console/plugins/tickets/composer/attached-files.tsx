@@ -24,7 +24,13 @@ function Thumbnail({ file }: { readonly file: File }) {
   return url === undefined || broken ? (
     <FileText size={20} aria-hidden="true" />
   ) : (
-    <img src={url} alt="" onError={() => setBroken(true)} />
+    <img
+      className="full high"
+      style={{ objectFit: 'cover' }}
+      src={url}
+      alt=""
+      onError={() => setBroken(true)}
+    />
   );
 }
 
@@ -44,15 +50,8 @@ export function AttachedFiles({ files, onRemove }: Props) {
         const kind = mediaTypeOf(file.type);
         const Icon = kind === 'image' ? undefined : icons[kind];
         return (
-          <li
-            key={key}
-            className={
-              kind === 'image'
-                ? 'tk-att row tk-att-pic at max-full r-md bg-2'
-                : 'tk-att row at max-full r-md bg-2'
-            }
-          >
-            <span className="tk-att-ic middle fixed t-accent clip r-sm">
+          <li key={key} className="tk-att row at max-full r-md bg-2">
+            <span className="tk-ic middle fixed t-accent clip">
               {Icon === undefined ? <Thumbnail file={file} /> : <Icon size={20} aria-hidden="true" />}
             </span>
             <span className="col narrow small lh-18">
@@ -65,7 +64,7 @@ export function AttachedFiles({ files, onRemove }: Props) {
             </span>
             <button
               type="button"
-              className="tk-att-x middle muted r-sm"
+              className="tk-att-x tk-x tk-felt middle muted r-sm"
               aria-label={t('tickets.composer.remove', { name: file.name })}
               onClick={() => onRemove(key)}
             >

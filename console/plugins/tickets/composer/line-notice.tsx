@@ -10,7 +10,7 @@ export function LineNotice({ ticket }: { readonly ticket: TicketView }) {
   return (
     <div role="status">
       {down ? (
-        <p className="tk-line-down row small lh-18 t-warning r-md bg-warning p-8-12">
+        <p className="tk-line-down row mb-8 small lh-18 t-warning r-md bg-warning p-8-12">
           <PlugZap size={16} aria-hidden="true" />
           <span>{t('tickets.composer.down', { name: ticket.connection?.name })}</span>
         </p>

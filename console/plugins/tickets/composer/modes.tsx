@@ -12,7 +12,7 @@ export function Modes({ mode, onMode }: Props) {
   const t = useT();
   const button = (its: ComposeMode, label: string) => (
     <button
-      className="inline gap-4 caption medium muted"
+      className="inline gap-4 caption medium muted r-sm"
       type="button"
       aria-pressed={mode === its}
       onClick={() => onMode(its)}

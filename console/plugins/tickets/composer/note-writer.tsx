@@ -59,7 +59,7 @@ export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
       <div className="tk-cp-top narrow">{modes}</div>
       <TextareaAutosize
         ref={field}
-        className="tk-cp-text message"
+        className="tk-cp-text block full message"
         maxRows={5}
         value={draft.body}
         aria-label={t('tickets.composer.noteLabel')}

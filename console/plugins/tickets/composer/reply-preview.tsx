@@ -18,10 +18,10 @@ export function ReplyPreview({ writing, contact, onEnd }: Props) {
   const editing = kind === 'edit';
   const Icon = editing ? Pencil : Reply;
   return (
-    <div className="tk-subject row small lh-18 muted r-sm">
-      <Icon size={16} aria-hidden="true" />
-      <p className="grow">
-        <b>
+    <div className="tk-subject tk-cited row small lh-18 muted r-sm">
+      <Icon className="t-accent" size={16} aria-hidden="true" />
+      <p className="col grow">
+        <b className="t-accent">
           {editing
             ? t('tickets.message.editing')
             : message.fromMe

@@ -31,15 +31,22 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
   );
   const chosen = matches[at];
   return (
-    <div className="tk-slash grid clip r-lg bg-raised phone-one">
-      <div className="tk-slash-list narrow">
-        <h4 className="caption lh-16 medium subtle" id={`${id}-title`}>
+    <div className="tk-slash grid clip r-lg bg-raised boxed phone-one">
+      <div className="narrow">
+        <h4 className="p-8-12 caption lh-16 medium subtle" id={`${id}-title`}>
           {t('tickets.quick.title')}
         </h4>
         {matches.length === 0 ? (
-          <p className="tk-none caption lh-16 medium subtle">{t('tickets.quick.none')}</p>
+          <p className="p-8-12 caption lh-16 medium subtle">{t('tickets.quick.none')}</p>
         ) : null}
-        <div role="listbox" id={`${id}-list`} aria-labelledby={`${id}-title`} ref={list} className="scroll">
+        <div
+          role="listbox"
+          id={`${id}-list`}
+          aria-labelledby={`${id}-title`}
+          ref={list}
+          className="scroll mb-8"
+          style={{ maxHeight: 222 }}
+        >
           {matches.map((message, index) => {
             const [code, rest] = parts(
               labelOf({ ...message, message: expandTemplate(message.message, values()) }),
@@ -60,7 +67,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
                   onTaken();
                 }}
               >
-                <b className="trunc">{code}</b>
+                <b className="trunc ink">{code}</b>
                 <span className="trunc">{rest}</span>
                 {message.isMedia ? <Paperclip size={14} aria-label={message.mediaName ?? ''} /> : null}
               </div>
@@ -69,13 +76,13 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
         </div>
       </div>
       {chosen === undefined ? null : (
-        <aside className="small lh-18 scroll bg-2 wide-only">
+        <aside className="p-8-12 small lh-18 scroll bg-2 wide-only">
           <small className="block mb-8 subtle">{t('tickets.quick.preview', { name: contact })}</small>
-          <p className="anywhere">
+          <p className="anywhere pre">
             {previewParts(chosen.message, values()).map((part, index) =>
               part.variable ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
-                <span key={index} className="tk-var medium t-accent">
+                <span key={index} className="medium t-accent bg-soft r-xs" style={{ padding: '0 3px' }}>
                   {part.text}
                 </span>
               ) : (
@@ -91,17 +98,17 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
           ) : null}
         </aside>
       )}
-      <div className="tk-keys wide-only flex gap-16 caption subtle whole line-t" aria-hidden="true">
-        <span className="row">
+      <div className="wide-only p-8-12 flex gap-16 caption subtle whole line-t" aria-hidden="true">
+        <span className="row gap-4">
           <kbd>↑</kbd>
           <kbd>↓</kbd>
           {t('tickets.quick.choose')}
         </span>
-        <span className="row">
+        <span className="row gap-4">
           <kbd>Enter</kbd>
           {t('tickets.quick.insert')}
         </span>
-        <span className="row">
+        <span className="row gap-4">
           <kbd>Esc</kbd>
           {t('tickets.quick.close')}
         </span>

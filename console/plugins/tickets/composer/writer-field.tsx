@@ -32,7 +32,7 @@ export function WriterField({ field, text, setText, isNew, attached, replies, on
   return (
     <TextareaAutosize
       ref={field}
-      className="tk-cp-text message"
+      className="tk-cp-text block full message"
       maxRows={5}
       value={text}
       aria-label={t('tickets.composer.label')}

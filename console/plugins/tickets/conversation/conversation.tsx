@@ -76,7 +76,7 @@ function ConversationThread() {
   if (thread.isPending) return <ThreadSkeleton />;
   if (thread.isError && messages.length === 0)
     return (
-      <div className="tk-msgs-wrap col fill tk-thread-error center-x">
+      <div className="middle fill">
         <ErrorState
           error={thread.error}
           title={t('tickets.error.thread')}
@@ -111,7 +111,7 @@ function ConversationParts() {
   return (
     <>
       <section
-        className="tk-thread col grow"
+        className="tk-thread col grow at bg-page shrink-y"
         ref={section}
         aria-label={t('tickets.thread.label', { name: ticket.contact.name })}
       >
@@ -130,7 +130,7 @@ function ConversationParts() {
         )}
       </section>
       <ContactPanel ticket={ticket} panel={panel} />
-      <div className="tk-dock">
+      <div style={{ display: 'contents' }}>
         <Slot name="ticket.dock" props={{ ticket }} />
       </div>
       <MessageDialogs doing={doing} />

@@ -103,7 +103,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
     ...deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({ ...one, danger: true })),
   ];
   return (
-    <header className="tk-th-head fixed bg-1 line-b">
+    <header className="tk-th-head tk-head row fixed bg-1 line-b">
       {/* On a phone the list is not there, and the page's heading with it. */}
       {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
       {phone ? (
@@ -118,7 +118,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
       <h2 className="tk-th-title flex grow">
         <button
           type="button"
-          className="tk-th-who row gap-12 narrow max-full"
+          className="tk-th-who pick row gap-12 narrow max-full r-md left"
           aria-label={`${ticket.contact.name}: ${t('tickets.action.contact')}`}
           aria-expanded={panelOpen}
           onClick={onPanel}
@@ -132,7 +132,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
           <span className="col grow">
             <span className="tk-th-name lh-20 semibold trunc message">{ticket.contact.name}</span>
             <ContactDoing ticketId={ticket.id}>
-              <span className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap">
+              <span className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap clip regular">
                 {ticket.queue === null ? (
                   <span>{t('tickets.row.noQueue')}</span>
                 ) : (
@@ -168,7 +168,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
         {onResolve === undefined ? null : folded ? (
           <IconButton label={t('tickets.action.resolve')} icon={Check} color="primary" onClick={onResolve} />
         ) : (
-          <Button variant="contained" onClick={onResolve}>
+          <Button variant="contained" sx={{ ml: 2 }} onClick={onResolve}>
             <Check size={16} aria-hidden="true" />
             {t('tickets.action.resolve')}
           </Button>

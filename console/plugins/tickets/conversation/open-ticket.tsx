@@ -32,14 +32,14 @@ export function OpenTicket({ id }: { readonly id: string }) {
   if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
   if (error !== null && lost === undefined)
     return (
-      <section className="tk-thread col grow tk-thread-error center-x">
+      <section className="tk-thread middle grow bg-page">
         <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
       </section>
     );
   return (
-    <section className="tk-thread col grow" aria-busy="true">
-      <div className="tk-th-head fixed late bg-1 line-b">
-        <span className="sk tk-sk-av round" />
+    <section className="tk-thread col grow at bg-page shrink-y" aria-busy="true">
+      <div className="tk-th-head tk-head row fixed late bg-1 line-b">
+        <span className="sk round" style={{ width: 36, height: 36 }} />
         <span className="sk" style={{ width: 180, height: 14 }} />
       </div>
       <ThreadSkeleton />

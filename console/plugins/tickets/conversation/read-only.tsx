@@ -19,13 +19,19 @@ export function ReadOnly({ ticket, onAccept, onReopen }: Props) {
   const note = pending ? 'tickets.pending.note' : 'tickets.closed.note';
   const accept = chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket';
   return (
-    <div className="tk-peek row gap-12 wrap self-center r-lg bg-1">
+    <div className="tk-peek card row gap-12 wrap self-center p-16">
       <Icon className="subtle" size={18} aria-hidden="true" />
-      <p className="grow col small lh-18 muted">
+      {/* Beside the deed it has room for words, or it stands above it: at 200 % a column had one word a line. */}
+      <p className="col small lh-18 muted" style={{ flex: '999 1 200px' }}>
         <b className="ink">{t(chatbot ? 'tickets.bot.speaks' : 'tickets.readonly')}</b>
         <span>{t(chatbot ? 'tickets.bot.note' : note)}</span>
       </p>
-      <Button variant="contained" size="large" onClick={pending ? onAccept : onReopen}>
+      <Button
+        variant="contained"
+        size="large"
+        sx={{ flex: '1 0 auto' }}
+        onClick={pending ? onAccept : onReopen}
+      >
         {t(pending ? accept : 'tickets.action.reopen')}
       </Button>
     </div>

@@ -17,11 +17,11 @@ const shapes = [
 export function ThreadSkeleton() {
   const t = useT();
   return (
-    <div className="tk-msgs-wrap col fill">
+    <div className="tk-msgs-wrap col fill at">
       <div className="tk-msgs col fill late at" role="status" aria-label={t('tickets.thread.loading')}>
-        <div className="tk-in">
+        <div className="tk-in col full">
           {shapes.map(({ out, width, height }) => (
-            <div key={`${width}-${height}`} className={out ? 'tk-m tk-out' : 'tk-m'}>
+            <div key={`${width}-${height}`} className={out ? 'tk-m flex end' : 'tk-m flex'}>
               <span className="sk max-full r-lg" style={{ width, height }} />
             </div>
           ))}

@@ -51,7 +51,7 @@ function Day({ at }: { readonly at: string }) {
         ? t('tickets.thread.yesterday')
         : times.longDay(at, now);
   return (
-    <h3 className="tk-day row gap-12 caption lh-16 muted">
+    <h3 className="tk-day row gap-12 caption lh-16 muted my-12">
       <time dateTime={day} data-date={times.date(at)}>
         {text}
       </time>
@@ -105,7 +105,11 @@ function Entries({ entries, ...shared }: EntriesProps) {
     if (entry.kind === 'day') return <Day key={key} at={entry.at} />;
     if (entry.kind === 'unread')
       return (
-        <p key={key} data-key={key} className="tk-unread-line row gap-12 caption lh-16 semibold t-accent">
+        <p
+          key={key}
+          data-key={key}
+          className="tk-unread-line row gap-12 caption lh-16 semibold t-accent my-12"
+        >
           <span>{t('tickets.thread.unread', { smart_count: entry.count })}</span>
         </p>
       );
@@ -130,7 +134,11 @@ function Entries({ entries, ...shared }: EntriesProps) {
         {line.text}
       </div>
     ) : (
-      <p key={key} className="tk-sys row gap-6 caption lh-16 subtle centered self-center center-x" {...place}>
+      <p
+        key={key}
+        className="tk-sys mt-8 mb-8 row gap-6 caption lh-16 subtle centered self-center center-x"
+        {...place}
+      >
         <span>
           {line.text} · {times.time(line.at)}
         </span>
@@ -203,7 +211,7 @@ export function Thread(props: ThreadProps) {
   }, [messages, older !== undefined, older?.loading]);
 
   return (
-    <div className="tk-msgs-wrap col fill">
+    <div className="tk-msgs-wrap col fill at">
       <div
         className="tk-msgs col fill scroll at"
         ref={box}
@@ -215,7 +223,7 @@ export function Thread(props: ThreadProps) {
         aria-live="polite"
         aria-relevant="additions"
       >
-        <div className="tk-in" ref={content}>
+        <div className="tk-in col full" ref={content}>
           {older === undefined ? null : <p className="tk-print-only">{t('tickets.print.older')}</p>}
           <ThreadTop
             older={older}
@@ -236,7 +244,7 @@ export function Thread(props: ThreadProps) {
       {atBottom ? null : (
         <button
           type="button"
-          className="tk-jump middle round bg-raised"
+          className="tk-jump middle round bg-raised boxed"
           onClick={toBottom}
           aria-label={t('tickets.thread.bottom')}
         >

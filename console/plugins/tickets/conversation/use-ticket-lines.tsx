@@ -37,7 +37,9 @@ export function useTicketLines(ticket: TicketView, first: string | undefined): r
       text: (
         <>
           {t('tickets.thread.joined')}{' '}
-          <Link to={`/tickets/${ticketId}`}>{t('tickets.thread.joinedOpen')}</Link>
+          <Link className="t-accent underlined" to={`/tickets/${ticketId}`}>
+            {t('tickets.thread.joinedOpen')}
+          </Link>
         </>
       ),
     }));

@@ -95,7 +95,7 @@ export function EventPicture({
       : undefined;
   const Icon = event.type === 'TicketDeleted' ? Trash2 : (kind ?? icons[icon]);
   return (
-    <span className="tk-d middle muted">
+    <span className="tk-d at middle round bg-1">
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
     </span>
   );

@@ -27,7 +27,7 @@ interface SearchProps {
 function EventSearch({ query, setQuery }: SearchProps) {
   const t = useT();
   return (
-    <div className="tk-ev-search soft-b">
+    <div className="p-8-16 soft-b">
       <OutlinedInput
         autoFocus
         fullWidth
@@ -72,7 +72,7 @@ function EventButton({ event, isNow, reachable, onPick }: EventButtonProps) {
         <b className="trunc medium">{text}</b>
         <small className="trunc lh-16 subtle">{detail}</small>
       </span>
-      <time className="num caption subtle" dateTime={event.at}>
+      <time className="num caption subtle self-start mt-8" dateTime={event.at}>
         {times.seconds(event.at)}
       </time>
     </button>
@@ -131,15 +131,19 @@ function EventRows({ matches, searching, searchOpen, onPick }: RowsProps) {
     );
   };
   return (
-    <div className="tk-ev-box fill scroll" ref={box} onScroll={ask}>
-      <ol style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown}>
+    <div className="fill scroll" ref={box} onScroll={ask}>
+      <ol className="at small lh-18" style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown}>
         {list.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;
           const style = { height: item.size, transform: `translateY(${item.start}px)` };
           if (row.kind !== 'event')
             return (
-              <li key={item.key} className={`tk-${row.kind}`} style={style}>
+              <li
+                key={item.key}
+                className={`${row.kind === 'cut' ? 'subtle bg-2' : 'tk-day semibold muted'} row px-16 caption lh-16`}
+                style={style}
+              >
                 {row.kind === 'cut' ? t('tickets.history.after') : times.longDay(row.at, now)}
               </li>
             );
@@ -181,8 +185,8 @@ export function EventList({ onClose }: { readonly onClose?: () => void }) {
   const { hasOlder, olderFailed, older } = history;
   return (
     <>
-      <header className="tk-panel-head row gap-2 fixed line-b">
-        <h2>
+      <header className="tk-head row gap-2 fixed line-b">
+        <h2 className="title lh-24 grow">
           {t('tickets.history.events')} <span className="body subtle num regular">{last + 1}</span>
         </h2>
         <IconButton
@@ -197,10 +201,10 @@ export function EventList({ onClose }: { readonly onClose?: () => void }) {
       </header>
       {query === undefined ? null : <EventSearch query={query} setQuery={setQuery} />}
       {matches.length === 0 && !hasOlder ? (
-        <p className="tk-ev-none centered muted">{t('tickets.history.nothing')}</p>
+        <p className="p-16 centered muted">{t('tickets.history.nothing')}</p>
       ) : null}
       {hasOlder && (searching || olderFailed) ? (
-        <OlderNotice className="tk-ev-none centered muted" failed={olderFailed} retry={older} />
+        <OlderNotice className="p-16 centered muted" failed={olderFailed} retry={older} />
       ) : null}
       <EventRows
         matches={matches}

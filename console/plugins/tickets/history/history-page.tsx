@@ -67,7 +67,7 @@ function Events({ open, onClose }: { readonly open: boolean; readonly onClose: (
   const label = t('tickets.history.events');
   if (!over)
     return (
-      <aside className="tk-panel tk-ev fixed" aria-label={label}>
+      <aside className="tk-panel tk-ev col fixed bg-1 shrink-y" aria-label={label}>
         <EventList />
       </aside>
     );
@@ -77,7 +77,7 @@ function Events({ open, onClose }: { readonly open: boolean; readonly onClose: (
       open={open}
       onClose={onClose}
       slotProps={{
-        paper: { className: phone ? 'tk-ev tk-ev-sheet' : 'tk-ev tk-ev-drawer', 'aria-label': label },
+        paper: { className: phone ? 'tk-ev tk-ev-sheet' : 'tk-ev', 'aria-label': label },
       }}
     >
       <EventList onClose={onClose} />
@@ -90,7 +90,7 @@ function Travelled() {
   const [eventsOpen, setEventsOpen] = useState(false);
   return (
     <>
-      <section className="tk-thread col grow">
+      <section className="tk-thread col grow at bg-page shrink-y">
         {asOf.data === undefined ? null : (
           <PastHeader ticket={asOf.data.ticket} onEvents={() => setEventsOpen(true)} />
         )}
@@ -108,7 +108,7 @@ function TravelThrough({ id, children }: { readonly id: string; readonly childre
   const { history, last } = past;
   if (history.isPending || last === undefined)
     return (
-      <section className="tk-thread col grow">
+      <section className="tk-thread col grow at bg-page shrink-y">
         <Waiting query={history} />
       </section>
     );
@@ -119,7 +119,7 @@ function TravelThrough({ id, children }: { readonly id: string; readonly childre
 export function HistoryPage() {
   const { id } = useParams();
   return (
-    <div className="tk flex grow">
+    <div className="tk flex grow high shrink-y">
       {id === undefined ? null : (
         <TravelThrough key={id} id={id}>
           <Travelled />

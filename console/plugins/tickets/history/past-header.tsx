@@ -34,15 +34,20 @@ export function PastHeader({ ticket, onEvents }: Props) {
       .then(() => notify.success('tickets.history.shared'), notifyError);
   };
   return (
-    <header className="tk-th-head fixed tk-past-head bg-1 line-b">
-      <MuiIconButton component={Link} to={`/tickets/${ticket.id}`} aria-label={t('tickets.history.back')}>
+    <header className="tk-th-head tk-head row fixed tk-past-head bg-1 line-b">
+      <MuiIconButton
+        component={Link}
+        sx={{ ml: -2 }}
+        to={`/tickets/${ticket.id}`}
+        aria-label={t('tickets.history.back')}
+      >
         <ArrowLeft size={20} aria-hidden="true" />
       </MuiIconButton>
       <div className="grow">
-        <h1 className="trunc lh-20">
+        <h1 className="message trunc lh-20">
           {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}
         </h1>
-        <p className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap">
+        <p className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap clip">
           {phone ? (
             <span>{t(`tickets.history.status.${ticket.status}`)}</span>
           ) : ticket.queue === null ? (

@@ -22,7 +22,7 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
   const from = text.indexOf(when.date);
   const to = text.indexOf(when.time) + when.time.length;
   return (
-    <div className="tk-past-banner row gap-12 fixed small lh-18 h-40 t-info">
+    <div className="tk-news row gap-12 fixed small lh-18 h-40 px-16 t-info">
       <HistoryIcon size={18} aria-hidden="true" />
       <p className="grow">
         {from < 0 ? (
@@ -36,9 +36,9 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
         )}
       </p>
       {isNow ? null : (
-        <button className="semibold fixed" type="button" onClick={toNow}>
+        <Button size="small" sx={{ color: 'inherit' }} onClick={toNow}>
           {t('tickets.history.now')}
-        </button>
+        </Button>
       )}
     </div>
   );

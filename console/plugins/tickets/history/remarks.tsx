@@ -21,7 +21,7 @@ function Changed({ before, after, show }: ChangeProps) {
   return (
     <q className="anywhere">
       {change.start}
-      {show === 'before' ? <s className="t-danger">{said}</s> : <b>{said}</b>}
+      {show === 'before' ? <s className="c-err">{said}</s> : <b className="c-ok">{said}</b>}
       {said === '' ? '' : ' '}
       {change.end}
     </q>

@@ -16,6 +16,9 @@ import './timeline.css';
 /** More marks than this blur into a bar: then only those that stand out are drawn. */
 const MOST_MARKS = 120;
 
+/** What the thumb's time would lie on. */
+const hidden = { visibility: 'hidden' } as const;
+
 const percent = (index: number, count: number) => (count < 2 ? 100 : (index / (count - 1)) * 100);
 
 function Marks() {
@@ -24,7 +27,7 @@ function Marks() {
   return events.map((event, at) => {
     const mark = markOf(event);
     if (!all && mark !== 'danger' && mark !== 'ticket') return null;
-    const kind = mark === 'danger' ? 'tk-d' : mark === 'edit' ? 'tk-n' : at <= index ? 'tk-p' : '';
+    const kind = mark === 'danger' ? 'c-err' : mark === 'edit' ? 'c-info' : at <= index ? 'tk-p' : '';
     return <u key={event.revision} className={kind} style={{ left: `${percent(at, events.length)}%` }} />;
   });
 }
@@ -135,10 +138,10 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
   const instant = { time: times.seconds(event.at), n: event.revision + 1, total: last + 1 };
   return (
     <section className="tk-tl fixed bg-1 line-t" aria-label={t('tickets.history.timeline')}>
-      <div className="tk-tl-row row gap-4">
+      <div className="tk-tl-row row gap-4 phone-wrap">
         <PlayerButtons />
-        <p className="tk-tl-now small lh-18 muted trunc">
-          <b className="num">{instant.time}</b> · {text}
+        <p className="tk-tl-now grow small lh-18 muted trunc">
+          <b className="num ink">{instant.time}</b> · {text}
         </p>
         <Filter />
         <SpeedButton />
@@ -153,20 +156,20 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
           aria-valuetext={`${t('tickets.history.instantValue', instant)}: ${text}`}
           onChange={({ target }) => toIndex(Number(target.value))}
         />
-        <i className="tk-rail-l" />
-        <i className="tk-fill" style={{ width: `${at}%` }} />
+        <i className="tk-rail full bg-3" />
+        <i className="tk-rail bg-accent" style={{ width: `${at}%` }} />
         <Marks />
         <i className="tk-th" style={{ left: `${at}%` }} />
       </div>
-      <p className="tk-ends num lh-16 between at" aria-hidden="true">
-        <span className={at < (phone ? 30 : 10) ? 'tk-hide' : undefined}>
+      <p className="tk-ends flex num caption subtle lh-16 between at" aria-hidden="true">
+        <span style={at < (phone ? 30 : 10) ? hidden : undefined}>
           {history.hasOlder ? '… ' : ''}
           {edge(first.at)}
         </span>
         <b className="t-accent" style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>
           {instant.time}
         </b>
-        <span className={at > (phone ? 62 : 86) ? 'tk-hide' : undefined}>
+        <span style={at > (phone ? 62 : 86) ? hidden : undefined}>
           {t('tickets.history.nowMark', { time: edge(end.at) })}
         </span>
       </p>
