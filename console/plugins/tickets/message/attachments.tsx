@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import { Download, FileText, MapPin, Phone, PhoneMissed, PhoneOff, Video, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
@@ -50,14 +51,14 @@ export function DocumentBody({ message }: Props) {
         </small>
       </div>
       {mediaUrl === null ? null : (
-        <a
-          className="ib"
+        <IconButton
+          component="a"
           href={mediaUrl}
           download={media?.name ?? true}
           aria-label={t('tickets.message.download', { name })}
         >
           <Download size={18} aria-hidden="true" />
-        </a>
+        </IconButton>
       )}
     </div>
   );

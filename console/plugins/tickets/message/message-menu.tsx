@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { splitSignature } from '../ticket/signature.ts';
 import { ReactionBar, WhoReacted } from './reactions.tsx';
@@ -117,15 +118,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
     >
       {onReact === undefined ? null : (
         <>
-          <button
-            type="button"
-            className="ib ib-sm r-sm"
-            aria-label={t('tickets.message.react')}
-            title={t('tickets.message.react')}
-            {...bar.button}
-          >
-            <SmilePlus size={16} aria-hidden="true" />
-          </button>
+          <IconButton small label={t('tickets.message.react')} icon={SmilePlus} {...bar.button} />
           <Popover
             {...bar.popup}
             anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
@@ -144,29 +137,17 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
       )}
       {deeds
         .filter(({ quick }) => quick)
-        .map(({ key, label, icon: Icon, run }) => (
-          <button
-            key={key}
-            type="button"
-            className="ib ib-sm r-sm"
-            aria-label={t(label)}
-            title={t(label)}
-            onClick={run}
-          >
-            <Icon size={16} aria-hidden="true" />
-          </button>
+        .map(({ key, label, icon, run }) => (
+          <IconButton key={key} small label={t(label)} icon={icon} onClick={run} />
         ))}
-      <button
-        type="button"
-        className="ib ib-sm r-sm"
-        aria-label={t('tickets.message.actions')}
-        title={t('tickets.message.actions')}
+      <IconButton
+        small
+        label={t('tickets.message.actions')}
+        icon={Ellipsis}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => onAnchor(event.currentTarget)}
-      >
-        <Ellipsis size={18} aria-hidden="true" />
-      </button>
+      />
       {anchor === null ? null : (
         <Menu open anchorEl={anchor} onClose={() => onAnchor(null)}>
           {onReact === undefined ? null : (
