@@ -291,7 +291,11 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
       const there = appended.events.map((event) => ({ ...event, position: appended.position }));
       return { ...appended, events: await readAs(there, parseOfStream) };
     },
-    read: async (stream, options) => readAs(await store.read(stream, options), parseOfStream),
+    read: async (stream, options) => {
+      const events = await store.read(stream, options);
+      // Mostly nothing is new.
+      return events.length === 0 ? events : readAs(events, parseOfStream);
+    },
     readAll: async (options) => readAs(await store.readAll(options), parseOrMark),
     // Parsed once, however many follow.
     subscribe: shareSubscription({
