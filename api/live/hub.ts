@@ -109,6 +109,9 @@ function createIntake(
       });
       pace.notices(fresh);
     },
+    /** Whether all up to these numbers has been taken in. */
+    isKnown: (stored: ReadonlyMap<string, number>): boolean =>
+      [...stored].every(([companyId, seq]) => seq <= (heads.get(companyId) ?? 0)),
     /** Other read models live now. */
     async startOver(next: string): Promise<void> {
       generation = next;
@@ -145,7 +148,7 @@ export function createHub(deps: Deps) {
       if (live !== intake.generation()) {
         await feed?.stop();
         await intake.startOver(live);
-        feed = await followFeed(deps, intake.receive);
+        feed = await followFeed(deps, intake.receive, intake.isKnown);
       }
       if (++rounds % 15 === 0)
         for (const { subscriber } of roster.everyone()) void online.here(subscriber.session);
@@ -159,7 +162,7 @@ export function createHub(deps: Deps) {
 
   return {
     async start(): Promise<void> {
-      feed = await followFeed(deps, intake.receive);
+      feed = await followFeed(deps, intake.receive, intake.isKnown);
       await intake.startOver(await readStore.generation());
       housekeeping = setTimeout(housekeep, 1_000);
     },

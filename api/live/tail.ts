@@ -23,14 +23,18 @@ export interface Feed {
 
 /**
  * Follows the feed of all companies from now on: told directly by commits of this process, and polled for those of
- * another (this process's projector may only be standing by). What comes both ways comes twice, with the same numbers.
+ * another (this process's projector may only be standing by). What comes both ways comes twice, with the same numbers; of
+ * what was told nothing is read back once all is known up to there.
+ * @param isKnown whether all up to these numbers of the companies has been received
  */
 export async function followFeed(
   { readStore, sharesProcess, log }: Pick<ApiDeps, 'readStore' | 'sharesProcess' | 'log'>,
   receive: (notices: readonly Notice[]) => void,
+  isKnown: (heads: ReadonlyMap<string, number>) => boolean,
 ): Promise<Feed> {
   let committedAt = Number.NEGATIVE_INFINITY;
   let committed = 0;
+  let isBehind = false;
   // Each by itself and not the highest of them: positions come from clients, who may name any.
   const confirmed = new LRUCache<number, true>({ max: 1_000 });
   let waiting: (() => void)[] = [];
@@ -39,6 +43,7 @@ export async function followFeed(
         committedAt = performance.now();
         receive(notices);
         committed = position;
+        isBehind = true;
       })
     : () => {};
   let { cursor } = await readStore.tail(0, most);
@@ -50,12 +55,21 @@ export async function followFeed(
       wake = resolve;
       setTimeout(resolve, ms);
     });
+  /** After commits of this process: past what they told, without reading it. */
+  async function catchUp(): Promise<void> {
+    isBehind = false;
+    const end = (await readStore.tail(0, most)).cursor;
+    // A store may count on before another's notices stand in it; by then they do, and its heads tell of them.
+    await pause(every);
+    if (isKnown(await readStore.heads())) cursor = Math.max(cursor, end);
+  }
   const every = sharesProcess ? besideMs : pollMs;
   const delays = backoff(2 * every, 2_000);
   const loop = (async () => {
     while (!stopped) {
       try {
         if (waiting.length > 0 || performance.now() - committedAt > oursMs) {
+          if (isBehind && waiting.length === 0) await catchUp();
           const asked = waiting;
           waiting = [];
           const next = await readStore.tail(cursor, most);
