@@ -201,6 +201,11 @@ it('takes png and jpeg, and nothing else', async () => {
     'base64',
   );
   expect((await upload('a b.pdf', Buffer.from('%PDF-1.7\n%x'))).status).toBe(415);
+  const gif = Buffer.from(
+    'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
+    'latin1',
+  );
+  expect(await upload('a.gif', gif)).toMatchObject({ status: 415, body: { errors: { file: 'invalid' } } });
   const bomb = await upload('bomba.png', pngOf(50_000, 50_000, deflateSync(Buffer.alloc(9))));
   expect(bomb).toMatchObject({ status: 413, body: { errors: { file: 'tooManyPixels' } } });
   const { status, body } = await upload('meu convite.png', png);
