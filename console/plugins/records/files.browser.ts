@@ -35,8 +35,16 @@ test('a list of files is made with its messages and their files, seen by others 
     .setInputFiles({ name: 'tabela de preços.png', mimeType: 'image/png', buffer: png(4, 4) });
   await dialog.getByText('tabela_de_preços.png').waitFor();
   expect(await serious(page, '.MuiModal-root')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const made: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/resources/fileLists'))
+      made.push(request.url());
+  });
+  // Pressed twice it is saved once, and the page behind the dialog stays.
+  await dialog.getByRole('button', { name: 'Salvar' }).dblclick();
   await page.getByText('Lista Catálogo de verão salva.').waitFor();
+  expect(made).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/files');
   await page.getByRole('link', { name: 'Editar Catálogo de verão' }).click();
   const edited = page.getByRole('dialog', { name: 'Editar lista de arquivos' });
   const link = edited.getByRole('link', { name: 'tabela_de_preços.png' });

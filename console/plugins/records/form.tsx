@@ -7,7 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { History, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   CreateBase,
   EditBase,
@@ -109,6 +109,20 @@ interface BodyProps {
   readonly defaults?: Values;
 }
 
+/** Returns what does something unless it is being done: a second press comes before the button is drawn as busy. */
+const useOneAtATime = () => {
+  const isBusy = useRef(false);
+  return (act: (values: Values) => unknown) => async (values: Values) => {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
+    try {
+      return await act(values);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+};
+
 const Body = ({ close, beside, defaults }: BodyProps) => {
   const { record, parts } = useDeclared();
   const t = useTranslate();
@@ -120,6 +134,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
   const resolver = useMemo(() => resolverOf(record), [record]);
   const attempt = useAttempt();
   const { save, saving } = useSaveContext();
+  const once = useOneAtATime();
   const files = Object.entries(record.fields).flatMap(([name, { widget }]) =>
     widget.kind === 'file' ? [name] : [],
   );
@@ -144,7 +159,9 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
       disableInvalidFormNotification
       noValidate
       className="rc-form-root"
-      onSubmit={(values: Values) => save?.(values, { meta: { idempotencyKey: attempt(values), files } })}
+      onSubmit={once((values: Values) =>
+        save?.(values, { meta: { idempotencyKey: attempt(values), files } }),
+      )}
     >
       <ShowRefused show={(name) => setTab(tabOf(record.fields[name] ?? ({} as Field)) ?? tab)} />
       {tabs.length > 1 ? (
@@ -242,7 +259,11 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
     void ((state as { over?: boolean } | null)?.over
       ? navigate(-1)
       : navigate({ pathname: entry.path, search }, { replace: true }));
+  const isSaved = useRef(false);
   const saved = (row: Row) => {
+    // Closed twice, it would lead back behind its list.
+    if (isSaved.current) return;
+    isSaved.current = true;
     const name = String(row[record.title] ?? '').trim();
     if (kind === 'create' && parts.created)
       notify.success(`${key}.created`, {
