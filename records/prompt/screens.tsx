@@ -129,7 +129,7 @@ const Credit = () => {
       {spending && spending.tokens > 0 ? <Today {...spending} /> : null}
       <p className="banner c-info fixed r-md mb-16" role="note">
         <Info size={18} aria-hidden="true" />
-        {t('records.prompt.credit')}
+        <span className="grow">{t('records.prompt.credit')}</span>
       </p>
     </>
   );

@@ -57,7 +57,7 @@ const OtherSearch = ({
   };
   return (
     <>
-      <SearchField className="full" label={t('contacts.merge.search')} autoFocus onSearch={setSearch} />
+      <SearchField className="full fixed" label={t('contacts.merge.search')} autoFocus onSearch={setSearch} />
       <ul className="ct-merge-list grid" aria-busy={isFetching}>
         {found.map((one) => (
           <li key={one.id}>
