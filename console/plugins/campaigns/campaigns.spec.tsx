@@ -425,7 +425,7 @@ test('who was left out has a colour of their own in the report, in the bar as in
   const tones = new Map(
     within((await screen.findByText('ficaram de fora')).closest('ul')!)
       .getAllByRole('listitem')
-      .map((item) => [item.textContent?.replace(/[\d.\s]+/, ''), item.querySelector('i')?.className]),
+      .map((item) => [item.textContent?.replace(/[\d.\s]+/, ''), item.querySelector('i')?.classList.item(1)]),
   );
   expect(tones.get('ficaram de fora')).not.toBe(tones.get('na fila'));
   const part = screen.getByRole('progressbar').querySelector<HTMLElement>(`.${tones.get('ficaram de fora')}`);
