@@ -24,7 +24,7 @@ export const granted = z.object({ token: z.string(), expiresIn: z.number(), user
 
 /**
  * `payer`: who has shown that they are this user, and may go on to the invoices where they may pay.
- * @throws ERR_COMPANY_EXPIRED with details {dueDate, reason, billing?: {token, expiresIn}}
+ * @throws ERR_COMPANY_EXPIRED with details {dueDate, reason, billing?: {token, expiresIn}}; ERR_COMPANY_OFF, to a payer only
  */
 export function refuseExpired(
   api: Pick<Api, 'app' | 'now'>,
@@ -32,7 +32,11 @@ export function refuseExpired(
   payer?: Parameters<typeof grantBilling>[1],
   origin: BillingOrigin = 'sign-in',
 ): asserts company is CompanyDocument {
-  if (!isThere(company)) throw new DomainError('ERR_INVALID_CREDENTIALS');
+  if (!isThere(company)) {
+    // Who has shown all that is asked for would else change a password that is right.
+    const isOff = payer !== undefined && company?.deletedAt === null;
+    throw new DomainError(isOff ? 'ERR_COMPANY_OFF' : 'ERR_INVALID_CREDENTIALS');
+  }
   if (!isOverdue(company.dueDate, company.timeZone, api.now())) return;
   const [year, month, day] = company.dueDate!.split('-');
   const billing = payer && grantBilling(api, payer, origin);

@@ -223,7 +223,12 @@ describe('companies', () => {
       expect((await me()).statusCode).toBe(200);
       await call('PUT', `/companies/${company.id}`, { status: false });
       expect((await me()).statusCode).toBe(401);
-      expect((await login(company.email)).status).toBe(401);
+      // Their password is right, and they are told what is wrong; nobody else is.
+      expect(await login(company.email)).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_OFF' } });
+      expect(await login(company.email, 'another one')).toMatchObject({
+        status: 401,
+        body: { error: 'ERR_INVALID_CREDENTIALS' },
+      });
       await call('PUT', `/companies/${company.id}`, { status: true });
       expect((await login(company.email)).status).toBe(200);
     });

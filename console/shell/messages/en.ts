@@ -148,6 +148,7 @@ export const messages: Messages = {
   'errors.ERR_PLATFORM_COMPANY': 'The platform’s own company cannot be switched off or deleted.',
   'errors.ERR_NO_SESSION': 'Log in to go on.',
   'errors.ERR_COMPANY_EXPIRED': 'Your subscription expired on %{dueDate}. Please contact support.',
+  'errors.ERR_COMPANY_OFF': "The company's access is suspended. Please contact support.",
   'errors.ERR_CONTACT_ERASED': 'The data of this contact were erased.',
   'errors.ERR_CONTACT_MERGED': 'This contact was merged into another one.',
   'errors.ERR_NO_MERGE_FOUND': 'This contact is not part of the other.',

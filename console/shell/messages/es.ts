@@ -149,6 +149,7 @@ export const messages: Messages = {
   'errors.ERR_PLATFORM_COMPANY': 'La empresa de la plataforma no se puede apagar ni eliminar.',
   'errors.ERR_NO_SESSION': 'Ingrese para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Su suscripción venció el %{dueDate}. Contacte al soporte.',
+  'errors.ERR_COMPANY_OFF': 'El acceso de la empresa está suspendido. Contacte al soporte.',
   'errors.ERR_CONTACT_ERASED': 'Los datos de este contacto fueron borrados.',
   'errors.ERR_CONTACT_MERGED': 'Este contacto fue unido a otro.',
   'errors.ERR_NO_MERGE_FOUND': 'Este contacto no forma parte del otro.',

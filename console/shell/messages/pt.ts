@@ -148,6 +148,7 @@ export const messages: Messages = {
   'errors.ERR_PLATFORM_COMPANY': 'A empresa da plataforma não pode ser desligada nem excluída.',
   'errors.ERR_NO_SESSION': 'Entre para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Sua assinatura venceu em %{dueDate}. Entre em contato com o suporte.',
+  'errors.ERR_COMPANY_OFF': 'O acesso da empresa está suspenso. Entre em contato com o suporte.',
   'errors.ERR_CONTACT_ERASED': 'Os dados deste contato foram apagados.',
   'errors.ERR_CONTACT_MERGED': 'Este contato foi unido a outro.',
   'errors.ERR_NO_MERGE_FOUND': 'Este contato não faz parte do outro.',
