@@ -63,10 +63,17 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
             <th scope="col">{t('companies.plans.feature')}</th>
             {plans.map((plan) => (
               <th key={plan.id} scope="col" data-chosen={plan.id === chosen}>
-                {plan.name}{' '}
-                {plan.useInternal ? null : (
-                  <Lock className="subtle" size={14} role="img" aria-label={t('companies.plans.internal')} />
-                )}
+                <span className="inline gap-4">
+                  {plan.name}
+                  {plan.useInternal ? null : (
+                    <Lock
+                      className="subtle"
+                      size={14}
+                      role="img"
+                      aria-label={t('companies.plans.internal')}
+                    />
+                  )}
+                </span>
               </th>
             ))}
           </tr>
