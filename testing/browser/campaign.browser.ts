@@ -65,8 +65,8 @@ test('a spreadsheet becomes a list; its wrong and its double row are told', asyn
   await picture(page, 'import');
   expect(await serious(page, 'main')).toEqual([]);
   expect(await refused.allTextContents()).toEqual([
-    '6abcnúmero: curto demais',
-    `7${number(0)}número: repetido na planilha`,
+    '6abc número: curto demais',
+    `7${number(0)} número: repetido na planilha`,
   ]);
   await page.getByRole('button', { name: 'Importar 5' }).click();
   await page.getByText('5 contatos entraram. Já estavam: 0. Recusados: 2.').waitFor();

@@ -29,8 +29,8 @@ test('a list of files is made with its messages and their files, seen by others 
     await dialog.getByRole('textbox', { name: `Mensagem ${at + 1}` }).fill(text);
   }
   await dialog
-    .locator('.fl-option')
-    .nth(1)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('textbox', { name: 'Mensagem 2' }) })
     .locator('input[type=file]')
     .setInputFiles({ name: 'tabela de preços.png', mimeType: 'image/png', buffer: png(4, 4) });
   await dialog.getByText('tabela_de_preços.png').waitFor();
