@@ -8,10 +8,16 @@ let admin: Person;
 beforeAll(async () => {
   admin = await desk.signIn('admin', { width: 390, height: 844, touch: true });
   const queues = await desk.call<{ id: string }[]>(admin, 'GET', '/queue');
-  const prompt = { name: 'Vendedora', prompt: 'Você vende tinta.', apiKey: 'x', queueId: queues[0]!.id };
+  const prompt = {
+    name: 'Vendedora',
+    prompt: 'Você vende tinta.',
+    apiKey: 'sk-0001',
+    queueId: queues[0]!.id,
+  };
   await desk.call(admin, 'POST', '/prompt', prompt);
+  const secret = `whsec_${Buffer.from('um segredo de vinte e quatro letras').toString('base64')}`;
   const webhook = { name: 'ERP', url: 'https://erp.example/', events: ['message.received'] };
-  await desk.call(admin, 'POST', '/webhooks', { ...webhook, secret: 'um segredo bem comprido' });
+  await desk.call(admin, 'POST', '/webhooks', { ...webhook, secret });
 }, 240_000);
 
 test.each([
