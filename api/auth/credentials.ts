@@ -32,11 +32,9 @@ export function refuseExpired(
   payer?: Parameters<typeof grantBilling>[1],
   origin: BillingOrigin = 'sign-in',
 ): asserts company is CompanyDocument {
-  if (!isThere(company)) {
-    // Who has shown all that is asked for would else change a password that is right.
-    const isOff = payer !== undefined && company?.deletedAt === null;
-    throw new DomainError(isOff ? 'ERR_COMPANY_OFF' : 'ERR_INVALID_CREDENTIALS');
-  }
+  // Who has shown all that is asked for would else change a password that is right.
+  const isOff = payer !== undefined && company?.active === false && company.deletedAt === null;
+  if (!isThere(company)) throw new DomainError(isOff ? 'ERR_COMPANY_OFF' : 'ERR_INVALID_CREDENTIALS');
   if (!isOverdue(company.dueDate, company.timeZone, api.now())) return;
   const [year, month, day] = company.dueDate!.split('-');
   const billing = payer && grantBilling(api, payer, origin);
