@@ -48,7 +48,15 @@ export interface AssistantReply {
  * nobody may be asked there.
  */
 export const assistantFailures = [
-  ...(['keys', 'refused', 'odd', 'unreachable', 'slow', 'large', 'private', 'insecure', 'busy'] as const),
+  'keys',
+  'refused',
+  'odd',
+  'unreachable',
+  'slow',
+  'large',
+  'private',
+  'insecure',
+  'busy',
 ] as const;
 export type AssistantFailure = (typeof assistantFailures)[number];
 

@@ -1,5 +1,8 @@
 /** Where a company's snapshots lie in the state store. */
 export const snapshotPlace = (companyId: string): string => `snapshot/${companyId}/`;
+/** Where that of one stream lies. */
+export const snapshotKey = (companyId: string, stream: string): string =>
+  `${snapshotPlace(companyId)}${stream}`;
 
 /**
  * Folded streams outside the log, each sealed under its contact's key: with the key goes what was said. What is lost here

@@ -1,5 +1,5 @@
 import { addressKey, storedAddress } from '../../domain/contact/address.ts';
-import { snapshotPlace } from '../../domain/ports/snapshots.ts';
+import { snapshotKey } from '../../domain/ports/snapshots.ts';
 import { stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import { ticketStream } from '../../domain/streams.ts';
@@ -55,10 +55,8 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
   );
   for (const kind of ['draft', 'draft-note'])
     await dropWhere(`${kind}/${companyId}/`, ({ key }) => ticketIds.has(lastPart(key)));
-  for (const ticketId of ticketIds) {
-    const stream = ticketStream(companyId, ticketId);
-    if (await state.delete(`${snapshotPlace(companyId)}${stream}`)) count += 1;
-  }
+  for (const ticketId of ticketIds)
+    if (await state.delete(snapshotKey(companyId, ticketStream(companyId, ticketId)))) count += 1;
   // An answer names the ticket or contact that it is about.
   const named = [contactId, ...ticketIds];
   await dropWhere<{ answer?: { body: string | null } }>('idempotency/', ({ value }) => {

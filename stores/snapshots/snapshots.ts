@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContactKeys } from '../../domain/ports/contact-keys.ts';
-import { type SnapshotBoxes, snapshotPlace } from '../../domain/ports/snapshots.ts';
+import { type SnapshotBoxes, snapshotKey } from '../../domain/ports/snapshots.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 /** As it lies in the state store. */
@@ -17,11 +17,10 @@ export const createSnapshotBoxes = (deps: {
   readonly log: Pick<Logger, 'warn'>;
 }): SnapshotBoxes => {
   const { state, contactKeys, log } = deps;
-  const nameOf = (companyId: string, stream: string) => `${snapshotPlace(companyId)}${stream}`;
 
   return {
     get: async (companyId, stream) => {
-      const name = nameOf(companyId, stream);
+      const name = snapshotKey(companyId, stream);
       try {
         const entry = await state.get<Kept>(name);
         if (entry === undefined) return undefined;
@@ -35,7 +34,7 @@ export const createSnapshotBoxes = (deps: {
       return undefined;
     },
     put: async (companyId, contactId, stream, json) => {
-      const name = nameOf(companyId, stream);
+      const name = snapshotKey(companyId, stream);
       try {
         const key = await contactKeys.find(companyId, contactId);
         if (typeof key !== 'object') return;
