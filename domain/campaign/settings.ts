@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
+import { distinctBy } from '../text/distinct.ts';
 import { distinctWords } from '../ticket/campaigns.ts';
 import { isBuiltIn } from '../ticket/template.ts';
 import { type CampaignSettingsEvent, campaignSettingsEvents } from './events.ts';
@@ -52,12 +53,12 @@ function demandSound(settings: CampaignSettings, before: CampaignSettings): void
 
 /** Returns them with every key and every word once: the first that was given stays. */
 function distinct({ variables, leavingWords, ...rest }: CampaignSettings): CampaignSettings {
-  const byKey = new Map<string, { key: string; value: string }>();
-  for (const { key, value } of variables)
-    if (!byKey.has(plainKey(key))) byKey.set(plainKey(key), { key: key.trim(), value });
   return {
     ...rest,
-    variables: [...byKey.values()],
+    variables: distinctBy(variables, ({ key }) => plainKey(key)).map(({ key, value }) => ({
+      key: key.trim(),
+      value,
+    })),
     leavingWords: distinctWords(leavingWords),
   };
 }

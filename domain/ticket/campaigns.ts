@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { NeedsHistory, VoidStream } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
+import { distinctBy } from '../text/distinct.ts';
 import { plain } from '../text/plain.ts';
 import { isFromContact, namesOf, reaches } from './campaign-reach.ts';
 import type { TicketCommandOf } from './commands.ts';
@@ -96,11 +97,8 @@ const answered = (
 export const plainWord = (text: string): string => plain(text).trim();
 
 /** Returns words, each once as they are compared: of 'SAIR' and 'sair' the first stays. */
-export function distinctWords(words: readonly string[]): string[] {
-  const byWord = new Map<string, string>();
-  for (const word of words) if (!byWord.has(plainWord(word))) byWord.set(plainWord(word), word.trim());
-  return [...byWord.values()];
-}
+export const distinctWords = (words: readonly string[]): string[] =>
+  distinctBy(words, plainWord).map((word) => word.trim());
 
 const isYes = (body: string, words: readonly string[]): boolean => {
   const said = plainWord(body);

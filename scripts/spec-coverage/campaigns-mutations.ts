@@ -29,8 +29,8 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'Campaign setting variable: only added if its key is not already present',
     file: 'domain/campaign/settings.ts',
-    from: 'if (!byKey.has(plainKey(key))) byKey',
-    to: 'byKey',
+    from: 'distinctBy(variables, ({ key }) => plainKey(key))',
+    to: 'variables',
   },
   {
     line: 'GET /campaign-settings returns a list of key/value; POST /campaign-settings {settings}',
