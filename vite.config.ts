@@ -75,10 +75,44 @@ const shell = new RegExp(
   [
     'node_modules/react-router',
     'console/shell/(?!resources|data-provider)[^/]+[.]tsx?$',
+    'console/shell/form/phone[.]ts$',
     'console/plugins/[^/]+/plugin[.]ts$',
     'channels/[^/]+/console/plugin[.]ts$',
   ].join('|'),
 );
+
+/** What forms are made of, in one file: with the first dialog comes what the second needs. */
+const forms = new RegExp(
+  [
+    `node_modules/@mui/material/(${[
+      ...[
+        'Checkbox',
+        'FormControlLabel',
+        'FormHelperText',
+        'FormGroup',
+        'FormLabel',
+        'InputAdornment',
+        'InputLabel',
+      ],
+      ...['NativeSelect', 'Radio', 'RadioGroup', 'Select', 'TextField', 'Typography', 'Chip', 'Autocomplete'],
+      ...['DialogActions', 'DialogContent', 'DialogTitle', 'useAutocomplete'],
+    ].join('|')})/`,
+    'node_modules/(react-hook-form|@hookform)/',
+    'console/shell/(form|ui)/',
+  ].join('|'),
+);
+
+/** Of the desk, what other pages and the bar show too. */
+const desk = new RegExp(
+  [
+    'console/plugins/tickets/(ticket|message|outbox|live-cache|list)/',
+    'console/shell/ui/(bar-popover|chips|confirm-dialog|emoji-button|emoji-row|marked|titled-dialog)[.]tsx$',
+  ].join('|'),
+);
+
+/** Texts that every page has, of plugins with a part in the bar or the menu of one's account. */
+const barTexts =
+  /(console\/plugins\/(account|announcements|chats|connections|contacts|dashboard|mails|usage|users)|channels\/[^/]+\/console)\/messages\/(pt|en|es)[.]ts$/;
 
 export default defineConfig({
   root: join(import.meta.dirname, 'console'),
@@ -97,6 +131,9 @@ export default defineConfig({
             { name: 'shell', test: shell },
             // Each would be a file of 200 bytes: 22 requests of the first load, and 3 KiB.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
+            { name: (id) => `texts-${/(pt|en|es)[.]ts$/.exec(id)?.[1]}`, test: barTexts },
+            { name: 'desk', test: desk, minShareCount: 2 },
+            { name: 'forms', test: forms, minShareCount: 2 },
           ],
         },
       },

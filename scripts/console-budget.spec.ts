@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { checkBudget, firstLoadBudgetKb, largestChunks } from './console-budget.ts';
+import { checkBudget, firstLoadBudgetKb, firstLoadFiles, largestChunks } from './console-budget.ts';
 
 let dir = '';
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
@@ -13,17 +13,18 @@ const opened = [
 ];
 
 /** A built console of two files: what is opened first, and what a page that is opened later brings. */
-const built = (eager: object, kilobytes = 1) => {
+const built = (eager: object, kilobytes = 1, styles = 0) => {
   dir = mkdtempSync(join(tmpdir(), 'console-'));
   mkdirSync(join(dir, '.vite'));
   writeFileSync(join(dir, 'first.js'), 'x'.repeat(kilobytes * 1024));
-  for (const file of ['later.js', 'index.html']) writeFileSync(join(dir, file), '');
+  const css = Array.from({ length: styles }, (_, index) => `${index}.css`);
+  for (const file of ['later.js', 'index.html', ...css]) writeFileSync(join(dir, file), '');
   const manifest = Object.fromEntries(opened.map((name) => [name, { file: 'first.js' }]));
   writeFileSync(
     join(dir, '.vite/manifest.json'),
     JSON.stringify({
       ...manifest,
-      'index.html': { file: 'first.js', dynamicImports: ['later'] },
+      'index.html': { file: 'first.js', dynamicImports: ['later'], css },
       later: { file: 'later.js' },
     }),
   );
@@ -45,6 +46,13 @@ test('its chunks are listed by size, each with what most of it is and when it co
 
 test('one over its budget is refused, naming the largest file', () => {
   expect(() => checkBudget(built({ react: 1 }, firstLoadBudgetKb + 1))).toThrow(/over its budget.*first\.js/);
+});
+
+test('one of too many files is refused, with their number', () => {
+  expect(checkBudget(built({ react: 1 }, 1, firstLoadFiles - 2))).toBeCloseTo(1);
+  expect(() => checkBudget(built({ react: 1 }, 1, firstLoadFiles - 1))).toThrow(
+    `is ${firstLoadFiles + 1} files`,
+  );
 });
 
 test('zod in the first load is refused, however small; what is opened later may have it', () => {

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** KiB, as Brotli sends them: what login and the tickets page may load before an agent sees their tickets. */
 export const firstLoadBudgetKb = 335;
 
+/** In how many files: each is a request, and HTTP/1.1 has six at a time. */
+export const firstLoadFiles = 30;
+
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -90,11 +93,15 @@ export function largestChunks(consoleDir: string, most = 12): readonly string[] 
 export const sumKb = (sizes: ReadonlyMap<string, number>): number =>
   [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024;
 
-/** @throws naming the largest files when the first load is over its budget, or what should not be in it at all */
+/** @throws naming the largest files when the first load is over its budget of bytes or files, or what should not be in it at all */
 export function checkBudget(consoleDir: string): number {
   const tooEarly = early(consoleDir);
   if (tooEarly.length > 0) throw new Error(`not in the first load: ${tooEarly.join(', ')}`);
   const sizes = firstLoad(consoleDir);
+  if (sizes.size > firstLoadFiles)
+    throw new Error(
+      `the first load is ${sizes.size} files, over its ${firstLoadFiles}: ${[...sizes.keys()].join(', ')}`,
+    );
   const total = sumKb(sizes);
   if (total > firstLoadBudgetKb) {
     const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 8);
