@@ -47,6 +47,8 @@ test('what is written before the first frame is there all the same: in the threa
   });
   await page.reload();
   await page.getByRole('log').getByText('antes de tudo').waitFor();
+  // Whatever was asked for is answered: what is written now can come by the line alone.
+  await page.waitForLoadState('networkidle');
   await phone.write('antes da linha', { number, name: 'Rui Adiantado' });
   await phone.write('de outra pessoa', { number: '5511955507002', name: 'Lia Adiantada' });
   // They have reached the server's lists by now.

@@ -79,6 +79,45 @@ describe('counts after changes', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(asked).toBe(0);
   });
+
+  const listed = (status: 'open' | 'pending', tickets: TicketView[], hasMore = true) =>
+    cache.setQueryData(keys.list({ ...base, status }), list(tickets, hasMore));
+  const accepted = { id: 'raced', status: 'open', userId: 'ana', position: 300 } as const;
+
+  test('a list answered after what was written, the counts before it: they are asked for again', async () => {
+    listed('open', [aTicket(accepted)]);
+    patchTicket(cache, ana, change(accepted));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(1);
+    expect(counts()).toEqual({ open: 5, pending: 5 });
+  });
+
+  test('so is an open ticket that knew more than the lists', async () => {
+    listed('pending', [aTicket({ ...accepted, id: 'opened', status: 'pending', position: 200 })]);
+    cache.setQueryData(keys.ticket('opened'), aTicket({ ...accepted, id: 'opened' }));
+    patchTicket(cache, ana, change({ ...accepted, id: 'opened' }));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(1);
+  });
+
+  test('where both lists are whole they say it', async () => {
+    listed('open', [aTicket({ ...accepted, id: 'whole' })], false);
+    listed('pending', [], false);
+    patchTicket(cache, ana, change({ ...accepted, id: 'whole' }));
+    expect(counts()).toEqual({ open: 1, pending: 0 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(0);
+  });
+
+  test('the echo of an own answer asks for nothing', async () => {
+    listed('open', []);
+    listed('pending', [aTicket({ id: 'own', position: 200 })]);
+    patchTicket(cache, ana, change({ ...accepted, id: 'own' }));
+    patchTicket(cache, ana, change({ ...accepted, id: 'own' }));
+    expect(counts()).toEqual({ open: 1, pending: 0 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(0);
+  });
 });
 
 test('the unread list loses a ticket when it is read, and an older change changes nothing', () => {

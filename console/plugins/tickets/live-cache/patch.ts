@@ -6,7 +6,7 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { applyCounts, type Counts } from './counts.ts';
 import type { TicketFilter, Viewer } from './filter.ts';
 import { keys } from './keys.ts';
-import { rememberChange } from './recent-changes.ts';
+import { isRemembered, rememberChange } from './recent-changes.ts';
 import { recountSoon } from './recount.ts';
 import { applyMessageChange, type MessagePages } from './thread.ts';
 import { applyTicketChange, flatten, type TicketPages, ticketIn } from './ticket-list.ts';
@@ -35,10 +35,20 @@ const countsOfLists = (cache: QueryClient, { showAll, queueIds }: TicketFilter):
   return open === undefined || pending === undefined ? undefined : { open, pending };
 };
 
+/**
+ * Whether a cache held what the change says before the change came: a list or the open ticket was answered after what
+ * was written, and nobody can tell whether the counts were.
+ */
+const isOvertaken = ({ action, document, position }: Change<TicketView>, before: TicketView): boolean =>
+  (document !== undefined || action === 'delete') &&
+  (document?.position ?? position) <= before.position &&
+  !isRemembered(before);
+
 /** Patches lists, counts and the ticket itself from one change; asks for the two counts only where they are unknowable. */
 export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<TicketView>): void => {
-  rememberChange(change);
   const before = heldTicket(cache, change.id);
+  const overtaken = before !== undefined && isOvertaken(change, before);
+  rememberChange(change);
   for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: keys.lists })) {
     const next = applyTicketChange(pages, change, filterOf(key), viewer);
     if (next !== pages) cache.setQueryData(key, next);
@@ -47,7 +57,7 @@ export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<T
     // An answer on its way was counted before this change, or after: nobody can tell.
     if (cache.isFetching({ queryKey: key, exact: true }) > 0) recountSoon(cache);
     if (counts === undefined) continue;
-    const applied = applyCounts(counts, change, before, filterOf(key), viewer);
+    const applied = overtaken ? 'unknown' : applyCounts(counts, change, before, filterOf(key), viewer);
     const next = applied === 'unknown' ? countsOfLists(cache, filterOf(key)) : applied;
     if (next === undefined) recountSoon(cache);
     else if (next !== counts) cache.setQueryData(key, { ...counts, ...next });

@@ -13,6 +13,12 @@ export const rememberChange = (change: Change<TicketView>, now = performance.now
 export const changesSince = (instant: number): readonly Change<TicketView>[] =>
   recent.filter(({ at }) => at >= instant).map(({ change }) => change);
 
+/** Whether this version of a ticket came as a change, which lists and counts have followed. */
+export const isRemembered = ({ id, position }: Pick<TicketView, 'id' | 'position'>): boolean =>
+  recent.some(
+    ({ change }) => change.id === id && (change.document?.position ?? change.position) === position,
+  );
+
 let followed = 0;
 /** The feed is followed from now on. */
 export const markFollowed = (now = performance.now()): void => {
