@@ -110,10 +110,6 @@ const desk = new RegExp(
   ].join('|'),
 );
 
-/** Texts that every page has, of plugins with a part in the bar or the menu of one's account. */
-const barTexts =
-  /(console\/plugins\/(account|announcements|chats|connections|contacts|dashboard|mails|usage|users)|channels\/[^/]+\/console)\/messages\/(pt|en|es)[.]ts$/;
-
 export default defineConfig({
   root: join(import.meta.dirname, 'console'),
   plugins: [react(), parts(), precompressed()],
@@ -131,7 +127,6 @@ export default defineConfig({
             { name: 'shell', test: shell },
             // Each would be a file of 200 bytes: 22 requests of the first load, and 3 KiB.
             { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
-            { name: (id) => `texts-${/(pt|en|es)[.]ts$/.exec(id)?.[1]}`, test: barTexts },
             { name: 'desk', test: desk, minShareCount: 2 },
             { name: 'forms', test: forms, minShareCount: 2 },
           ],
