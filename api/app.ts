@@ -1,3 +1,8 @@
+/**
+ * What browsers and other systems talk to: REST, GraphQL and live changes, a folder a feature; what all of them share
+ * lies in `http/`.
+ */
+
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';

@@ -1,3 +1,8 @@
+/**
+ * How people sign in and stay so: passwords, the second step, the provider's login, mailed links, sessions, and what
+ * keeps others from guessing.
+ */
+
 import { z } from 'zod';
 import { livePositionHeader } from '../../contract/changes.ts';
 import { sessionUserOnWire } from '../../contract/wire-views.ts';

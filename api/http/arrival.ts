@@ -1,3 +1,8 @@
+/**
+ * What the routes of all features share: who may call them and how often, what a body may be, and what is answered when
+ * one is refused.
+ */
+
 import type { App } from '../deps.ts';
 
 const usualMs = 30_000;

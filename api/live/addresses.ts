@@ -1,3 +1,8 @@
+/**
+ * Changes as they are pushed to browsers: who is connected, what each may see of a change, and how soon frames follow
+ * each other.
+ */
+
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';

@@ -1,3 +1,8 @@
+/**
+ * Names for what documents hold as ids (contacts, queues, users, tags): joined when they are read, so that a new name
+ * stands everywhere at once.
+ */
+
 import { LRUCache } from 'lru-cache';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';

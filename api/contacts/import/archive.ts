@@ -1,3 +1,8 @@
+/**
+ * Contacts from a spreadsheet, step by step: the file is read in a process of its own, shown as a preview, and its rows
+ * become contacts.
+ */
+
 import { fromBufferPromise } from 'yauzl';
 
 /** A file that cannot be read and why: its `code` is what the caller is told. */
