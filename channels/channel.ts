@@ -1,3 +1,8 @@
+/**
+ * Messaging networks, a folder each. What one declares of itself has its types in this file: gateway, API and console
+ * read that alone.
+ */
+
 import type { z } from 'zod';
 import type { Pace } from '../domain/connection/pace.ts';
 import type { SettingValue } from '../domain/connection/settings.ts';

@@ -1,3 +1,8 @@
+/**
+ * A pretend phone network for trying the desk out: its phones lie in the state store, are written on from the screen, and
+ * fail when they are told to.
+ */
+
 import type { PhoneBookEntry } from '../../messaging/phone-book.ts';
 
 /** Who stands in the address book of every pretend phone. Numbers that end in 95550-9xxx belong to nobody else's demo. */

@@ -1,3 +1,8 @@
+/**
+ * WhatsApp: what every part of the product may know of it. What speaks to the network lies in `driver/`, the network of
+ * its tests in `testing/`.
+ */
+
 import { usualPace } from '../../domain/connection/usual-pace.ts';
 import type { Channel } from '../channel.ts';
 import { texts } from './texts.ts';

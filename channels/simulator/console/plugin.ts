@@ -6,6 +6,7 @@ const match = ({ ticket }: { ticket: { connection: { channel: string } | null } 
 
 const entry = { label: 'testPhone.title', rule: 'channel-tools:use', match } as const;
 
+/** A pretend phone beside the conversation, for whoever tries the desk out: what is written on it the customer says. */
 export const plugin = definePlugin({
   name: 'test-phone',
   slots: {

@@ -1,3 +1,5 @@
+/** Customers of the demo who write by themselves: what they say and when, and what they answer to agents. */
+
 import { newId } from '../../../domain/kernel/ids.ts';
 import { sleep } from '../../../domain/kernel/retry.ts';
 import type { PretendCustomers } from '../../pretend-customers.ts';

@@ -5,6 +5,7 @@ import { whatsapp } from '../channel.ts';
 const entry = { label: 'whatsapp.version', rule: 'connections-page:actionButtons' } as const;
 const ours = ({ connection }: { connection: ConnectionView }) => connection.channel === whatsapp.kind;
 
+/** Which version of WhatsApp connections say they are, for admins, and the look for another where one is outdated. */
 export const plugin = definePlugin({
   name: 'whatsapp',
   slots: {

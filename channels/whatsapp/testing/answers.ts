@@ -1,3 +1,8 @@
+/**
+ * A WhatsApp for the driver's tests: phones, pairing and messages as the network has them, and what a well-behaved server
+ * never says.
+ */
+
 import {
   type BinaryNode,
   getAllBinaryNodeChildren,
