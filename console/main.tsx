@@ -1,3 +1,5 @@
+/** What people work with in the browser: a shell, and a folder of `plugins/` for each feature. This file starts it. */
+
 import './shell/tokens.css';
 import './shell/shell.css';
 import './shell/layout.css';

@@ -1,3 +1,8 @@
+/**
+ * What all plugins stand on: session, calls, live changes, texts, storage, theme. This file has the types by which a
+ * plugin declares itself.
+ */
+
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Change } from '../../contract/changes.ts';

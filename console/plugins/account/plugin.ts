@@ -3,6 +3,7 @@ import { definePlugin } from '../../shell/plugin.ts';
 import { applyOwnChange } from './data.ts';
 import { reloadSessions } from './sessions-data.ts';
 
+/** How accounts are signed in to: the second step, the provider's login, and for admins who is signed in. */
 export const plugin = definePlugin({
   name: 'account',
   routes: [

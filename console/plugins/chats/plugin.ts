@@ -23,7 +23,7 @@ async function withLive<T>(part: Promise<T>): Promise<T> {
   return (await Promise.all([withTexts(part), live]))[0];
 }
 
-/** Chats between colleagues. */
+/** Chats between colleagues, on a page of their own and from the top bar. */
 export const plugin = definePlugin({
   name: 'chats',
   routes: [

@@ -2,6 +2,7 @@ import { Plug } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyConnectionChange, useConnectionAlert } from './data.ts';
 
+/** The company's connections, for admins: pairing, state and settings, what is held back, and what could not be taken in. */
 export const plugin = definePlugin({
   name: 'connections',
   uses: ['contacts'],

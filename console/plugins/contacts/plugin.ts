@@ -2,6 +2,7 @@ import { Contact } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyContactChangeLive, reloadContacts } from './data/live.ts';
 
+/** The people a company talks with: found, added, corrected, imported, merged and erased. */
 export const plugin = definePlugin({
   name: 'contacts',
   routes: [

@@ -3,6 +3,7 @@ import { definePlugin } from '../../shell/plugin.ts';
 import { sessionState } from '../../shell/session-store.ts';
 import { putAway } from './first-steps.ts';
 
+/** What the company did, in figures and charts, and the first steps of one that begins. */
 export const plugin = definePlugin({
   name: 'dashboard',
   routes: [

@@ -1,5 +1,6 @@
 import { definePlugin } from '../../shell/plugin.ts';
 
+/** The pages before one is signed in: login, sign-up, a forgotten password, and where mailed links lead. */
 export const plugin = definePlugin({
   name: 'login',
   uses: ['account'],

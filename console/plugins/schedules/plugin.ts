@@ -14,7 +14,7 @@ const titles = (title: string, later: string) => async (): Promise<Messages> => 
 });
 const gate = { plan: 'useSchedules', rule: 'schedules:manage' } as const;
 
-/** Messages that are sent later. */
+/** Messages that are sent later: their calendar, and those of a ticket beside it. */
 export const plugin = definePlugin({
   name: 'schedules',
   routes: [

@@ -36,6 +36,7 @@ const command = (
   run: (go) => ticketCommands.dispatch(id, () => go('/tickets')),
 });
 
+/** Where agents work: the lists of tickets, the open conversation, and a ticket's past. */
 export const plugin = definePlugin({
   name: 'tickets',
   uses: ['contacts'],

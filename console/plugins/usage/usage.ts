@@ -1,3 +1,5 @@
+/** How much of its limits the company has used, at the foot of the dashboard, for whoever may change its settings. */
+
 import type { UsageView } from '../../../contract/usage.ts';
 
 export interface Line {

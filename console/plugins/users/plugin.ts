@@ -3,6 +3,7 @@ import { definePlugin } from '../../shell/plugin.ts';
 import { reloadSelf } from '../../shell/reload-self.ts';
 import { applyUserChange, reloadUsers } from './data.ts';
 
+/** The people of the company, for admins, and everybody's own profile. */
 export const plugin = definePlugin({
   name: 'users',
   routes: [

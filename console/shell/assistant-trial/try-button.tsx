@@ -1,3 +1,5 @@
+/** Trying out who would answer customers, for the records that set an assistant up: prompts and bots of other platforms. */
+
 import { useMutation } from '@tanstack/react-query';
 import { FlaskConical, LoaderCircle } from 'lucide-react';
 import type { AssistantTrial } from '../../../contract/assistant.ts';

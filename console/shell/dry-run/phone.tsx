@@ -1,3 +1,5 @@
+/** A phone on the screen on which an admin tries the bot out, by the draft as it stands: nothing said there is kept. */
+
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { FileText, FlaskConical, RotateCcw, SendHorizontal } from 'lucide-react';

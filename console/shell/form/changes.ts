@@ -1,3 +1,5 @@
+/** What forms of all plugins are made of: dialog, fields, refusals at their fields, a question before unsaved work is left. */
+
 /** Returns what changed: of two who change different fields at once neither undoes the other. */
 export const changesOf = <T extends object>(
   values: T,

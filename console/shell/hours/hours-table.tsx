@@ -1,3 +1,5 @@
+/** The opening hours of a week, of a company or a queue: the table in which they are seen and changed. */
+
 import type { Schedules } from '../../../domain/company/hours.ts';
 import { intlLocale, useLocale, useT } from '../i18n.ts';
 import { timeMask } from '../input-mask.ts';

@@ -1,3 +1,5 @@
+/** Parts of every screen that know nothing of what they show: icons, menus, dialogs, lists' states, toasts. */
+
 import { UserRound } from 'lucide-react';
 import { hueOf, tint } from './hue.ts';
 

@@ -1,3 +1,5 @@
+/** What other plugins use of accounts: setting an authenticator app up, as the login asks of whoever must have one. */
+
 import Button from '@mui/material/Button';
 import { Copy, Download } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';

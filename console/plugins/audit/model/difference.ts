@@ -1,3 +1,5 @@
+/** What the audit page works out apart from its parts on the screen: what it is filtered by, and where two texts differ. */
+
 /** A text cut into what stayed and what did not: `before` and `after` differ by `gone` and `come` alone. */
 export interface Difference {
   readonly begin: string;

@@ -1,3 +1,5 @@
+/** Contacts as the console comes by them: calls of the API, cached lists, and the changes that come in live. */
+
 import type { ContactView, ErasureView, MergeView } from '../../../../contract/contact.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';

@@ -1,3 +1,5 @@
+/** Contacts from files and into files: the page's menu for both, and an import from a chosen file to what came of it. */
+
 import { FileSpreadsheet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';

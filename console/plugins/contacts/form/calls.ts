@@ -1,3 +1,8 @@
+/**
+ * The form in which a contact is added or corrected, wherever that is done: its fields, its rules, and what the server
+ * may answer.
+ */
+
 import type { ContactView } from '../../../../contract/contact.ts';
 import { api } from '../../../shell/api.ts';
 import type { ContactValues } from './contact-form.ts';

@@ -1,3 +1,5 @@
+/** Lists of contacts as plain data: what restricts one, and where a change puts a contact in it. */
+
 import type { ContactView } from '../../../../contract/contact.ts';
 import { isNumber, numberSpellings } from '../../../../domain/contact/number-spellings.ts';
 import { isFound } from '../../../../domain/text/search.ts';

@@ -1,3 +1,5 @@
+/** A role while it is being written, as plain data: what is marked in the matrix, and what is to be saved of it. */
+
 import { givableRules, rightsOfRole } from '../../../../domain/access/grant.ts';
 import {
   builtInRoles,

@@ -1,3 +1,5 @@
+/** What agents do with tickets, by keys, palette, toasts or buttons: the commands, and who carries them out. */
+
 const FRAMES = 90;
 
 /**

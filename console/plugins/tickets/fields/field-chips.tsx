@@ -1,3 +1,5 @@
+/** Plain fields of tickets on the screens, drawn from their declarations alone: chips, controls, filters and texts. */
+
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { choices, choicesIn } from '../../../../domain/ticket/fields/derive.ts';
 import { useT } from '../../../shell/i18n.ts';

@@ -1,3 +1,5 @@
+/** A ticket's past on a page of its own: every event in words, and the conversation as it stood at any of them. */
+
 import { useSearchParams } from 'react-router';
 
 /** Which events one steps through: all, or those that matter to whoever reads. */

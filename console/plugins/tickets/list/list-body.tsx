@@ -1,3 +1,5 @@
+/** The lists of tickets beside the conversation: tabs, search and filters, rows, and what is done from a row. */
+
 import Button from '@mui/material/Button';
 import type { RefObject } from 'react';
 import { useT } from '../../../shell/i18n.ts';

@@ -1,3 +1,5 @@
+/** What the browser holds of tickets (lists, counts, threads), kept true by patching in the changes that come live. */
+
 import type { Change } from '../../../../contract/changes.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { belongs, type TicketFilter, type Viewer } from './filter.ts';

@@ -1,3 +1,5 @@
+/** One message of a thread, whatever its kind: bubble, files, quote, reactions, ticks, and what can be done with it. */
+
 import IconButton from '@mui/material/IconButton';
 import { Download, FileText, MapPin, Phone, PhoneMissed, PhoneOff, Video, VideoOff } from 'lucide-react';
 import { useState } from 'react';

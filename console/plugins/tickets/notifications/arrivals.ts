@@ -1,3 +1,5 @@
+/** How agents hear of what comes in: the bell, sounds and their volume, and notices of the desktop. */
+
 import type { TicketView } from '../../../../contract/ticket.ts';
 
 type Seen = ReadonlyMap<string, string>;

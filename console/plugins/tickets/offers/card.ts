@@ -1,3 +1,4 @@
-// What a ticket's card says wherever it stands: how long somebody waits, and what was said last.
+/** What other plugins use of tickets, for cards wherever they stand: how long somebody waits, and what was said last. */
+
 export { previewLine } from '../list/preview-text.ts';
 export { Age } from '../ticket/parts.tsx';

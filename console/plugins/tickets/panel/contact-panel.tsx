@@ -1,3 +1,5 @@
+/** Beside the thread: who the contact is, a group's members, the ticket's tags, and other tickets of the contact. */
+
 import Drawer from '@mui/material/Drawer';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';

@@ -1,3 +1,5 @@
+/** What all parts of the tickets' plugin share of a ticket: calls, words, times, widths, and small parts of its look. */
+
 export interface HourSpan {
   readonly hours: number;
   readonly minutes: number;

@@ -1,3 +1,5 @@
+/** Handing a ticket over to a colleague or a queue: the dialog, and in which order colleagues are proposed. */
+
 import { plain } from '../../../../domain/text/plain.ts';
 /** Whether somebody is at their desk. */
 export type Seat = 'online' | 'away' | 'offline';

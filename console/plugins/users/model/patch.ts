@@ -1,3 +1,5 @@
+/** Lists and forms of users as plain data: the rules of what is typed, and where a change puts somebody in a list. */
+
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/changes.ts';
 import type { UserView } from '../../../../contract/user.ts';

@@ -1,3 +1,5 @@
+/** What a browser really recorded, for the tests of turning recordings into voice messages. */
+
 import { readFileSync } from 'node:fs';
 
 /**
