@@ -1,3 +1,5 @@
+/** What the API answers and the change feed carries, by concept: one shape for REST, GraphQL, OpenAPI and the console. */
+
 import { z } from 'zod';
 
 /** An announcement as the people of every company see it. `priority`: 1 high, 2 medium, 3 low. */

@@ -1,3 +1,8 @@
+/**
+ * What the product decides, an aggregate a folder, without I/O, clock or chance. Here lies what all of them share:
+ * events, commands, errors, streams.
+ */
+
 import type { z } from 'zod';
 import { apiTokenEvents } from './api-token/events.ts';
 import { campaignEvents, campaignSettingsEvents, shippingEvents } from './campaign/events.ts';

@@ -1,3 +1,5 @@
+/** Who may do what: rights by their names, the roles that grant them, and the queues whose tickets somebody may act on. */
+
 /** Refusals that concern sessions and permissions, each with its HTTP status. */
 export const accessErrors = {
   ERR_NO_SESSION: 401,

@@ -1,3 +1,5 @@
+/** What an administrative event changed and of what, by its type or the declaration of its record: for the audit list. */
+
 import { isSettingKey, settingOf } from '../company/settings.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import type { RecordDefinition } from '../records/definition.ts';

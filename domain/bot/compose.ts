@@ -1,3 +1,5 @@
+/** What the bot says next: pure functions of where the ticket stands, what was written, and what the company has set up. */
+
 import type { Integration } from '../company/integrations.ts';
 import { settingValue } from '../company/settings.ts';
 import type { Media } from '../ticket/events.ts';

@@ -1,3 +1,5 @@
+/** A message to many: what it says, when and at which pace it goes out, and how it ends. */
+
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';

@@ -1,3 +1,5 @@
+/** A tenant, to which all else belongs: its plan and how long that lasts, its settings, hours and integrations, its end. */
+
 import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';

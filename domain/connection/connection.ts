@@ -1,3 +1,5 @@
+/** One account of a company on a messaging network: what admins set of it, and what the gateway last found. */
+
 import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';

@@ -1,3 +1,5 @@
+/** Lists of people whom campaigns write to. Who stands in one lies in its buckets, streams of their own (`items.ts`). */
+
 import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';

@@ -1,3 +1,8 @@
+/**
+ * Somebody, or a group, who writes to a company: name and addresses, sealed under a key of their own. Two may be found to
+ * be one, and anybody can be erased.
+ */
+
 import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';

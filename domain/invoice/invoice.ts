@@ -1,3 +1,5 @@
+/** What a company is asked to pay: its invoices, their charges and payments, in one stream a company. */
+
 import type { Command } from '../command.ts';
 import { monthsOf, nextDueDate } from '../company/due-date.ts';
 import type { Company } from '../company/state.ts';

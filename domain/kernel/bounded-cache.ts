@@ -1,3 +1,8 @@
+/**
+ * Event sourcing without a word of the product: streams, deciders, claims, and the one way of every command
+ * (`pipeline.ts`).
+ */
+
 import { LRUCache } from 'lru-cache';
 
 /**

@@ -1,3 +1,5 @@
+/** Files as far as their first bytes tell of them: type, size of a picture, and what a bubble shows. */
+
 /** Bytes at the beginning of a file that tell its type. */
 export const sniffed = 4_100;
 

@@ -1,3 +1,5 @@
+/** What the product needs of others, as interfaces: stores, mail, payments, assistants, systems that companies bill by. */
+
 /** What somebody wrote, in the order of the conversation. */
 export interface Spoken {
   readonly by: 'contact' | 'company';

@@ -1,3 +1,5 @@
+/** What happens as other systems are told of it, by feed and webhook: fewer events than ours, under names that stay. */
+
 import type { ConnectionEvent } from '../connection/events.ts';
 import type { ContactEvent } from '../contact/events.ts';
 import type { RecordedEvent } from '../kernel/event.ts';

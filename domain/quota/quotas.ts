@@ -1,3 +1,5 @@
+/** How much of what all share each may take, so that no company makes the others wait. */
+
 /** How much one company, user or connection may take of what all share. 0: no limit. */
 export interface Quotas {
   /** Of one user, a minute. Writes count as requests too. */

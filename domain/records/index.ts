@@ -1,3 +1,8 @@
+/**
+ * Plain administrative things (queues, tags, plans) from one declaration each: what one holds, and the decider that
+ * follows from it.
+ */
+
 import { declarations } from '../../records/index.ts';
 import type { RecordDefinition } from './definition.ts';
 

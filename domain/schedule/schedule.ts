@@ -1,3 +1,5 @@
+/** A message that is sent later, once or over and over: what it says to whom, when it is due, and what became of it. */
+
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';

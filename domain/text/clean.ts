@@ -1,3 +1,5 @@
+/** Texts and names as people type them: how they are cleaned, compared, sorted and searched, everywhere alike. */
+
 /** What no text of ours holds: NUL and the other control characters, but for line feed and tab. */
 const controls = /(?![\n\t])\p{Cc}/gu;
 /** Marks that turn the reading direction of what follows them: in a name they make the next text lie. */

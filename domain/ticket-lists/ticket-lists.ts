@@ -1,3 +1,5 @@
+/** Which tickets a list shows, as conditions: the server queries by them, the console evaluates the same ones. */
+
 import { can, type Rights, type Subject } from '../access/policy.ts';
 import type { QueueScope } from '../access/queue-scope.ts';
 import type { TicketStatus } from '../ticket/events.ts';

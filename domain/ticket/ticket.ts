@@ -1,3 +1,5 @@
+/** One conversation with a contact on a connection, from opening to closing, and all that is said in it. */
+
 import { inScope } from '../access/policy.ts';
 import type { Actor, CommandMetadata } from '../command.ts';
 import { DomainError } from '../errors.ts';

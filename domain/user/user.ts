@@ -1,3 +1,5 @@
+/** Somebody who signs in: who they are, how they prove it, and what they may do in which queues. */
+
 import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';

@@ -1,8 +1,10 @@
+/**
+ * Plain fields of a ticket, each declared once: values that whoever sees the ticket sets, and whose events say what they
+ * were before. No schema stands here, for screens read this in their first load; what follows from it is in derive.ts.
+ */
+
 import type { Rule } from '../../access/policy.ts';
 import type { Texts } from '../../texts.ts';
-
-// With what a plain field of a ticket is declared: a value that whoever sees the ticket sets, and whose event says what it
-// was before. No schema stands here, for screens read it in their first load; what follows from it is in derive.ts.
 
 interface Common {
   /** Type of its events, `{ ticketId, <name>, before<Name> }`. It is the storage format: once released it stays. */

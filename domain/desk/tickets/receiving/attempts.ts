@@ -1,3 +1,5 @@
+/** The way of an inbound message into a ticket, once however often it is told: the open one, or a new one under a claim. */
+
 import type { CommandMetadata } from '../../../command.ts';
 import { isDomainError } from '../../../errors.ts';
 import type { ClaimState } from '../../../kernel/claim-events.ts';
