@@ -1,3 +1,8 @@
+/**
+ * What becomes of invoices by itself: they are issued before the due date, payments that nobody told of are found,
+ * companies renewed.
+ */
+
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isToBeIssued } from '../../domain/invoice/issuing.ts';

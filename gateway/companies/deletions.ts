@@ -1,3 +1,5 @@
+/** What goes through all that a company has: its end when it was deleted, and a plan that changed under it. */
+
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';

@@ -1,3 +1,8 @@
+/**
+ * Work on the lists that campaigns write to: which numbers are on the network, items that moved, keys that nobody needs
+ * any more.
+ */
+
 import type { Desk } from '../../domain/desk/desk.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { putNumberQuestion, readNumberAnswer } from '../../messaging/number-check.ts';

@@ -1,3 +1,5 @@
+/** The port that a channel's driver implements, and what is taken from a network at most. */
+
 import type { Logger } from 'pino';
 import type { SettingValue } from '../../domain/connection/settings.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';

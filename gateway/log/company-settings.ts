@@ -1,3 +1,5 @@
+/** What the gateway knows from following the log: connections, settings of the companies, how far the read models are. */
+
 import type { SettingKey } from '../../domain/company/settings.ts';
 import { settingValue } from '../../domain/company/settings.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';

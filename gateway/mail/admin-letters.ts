@@ -1,3 +1,5 @@
+/** Letters that nobody asks for, to a company's admins about invoices and the due date, and the sending of all that wait. */
+
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { mailLanguageOf } from '../../messaging/mail/language.ts';

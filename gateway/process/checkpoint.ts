@@ -1,3 +1,5 @@
+/** What follows from an event of the log: process managers, the lease and checkpoint of each, and what runs them. */
+
 import type { EventStore, Mark } from '../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Start } from '../log/follow-log.ts';

@@ -1,3 +1,5 @@
+/** In which order, how many at once and how often again, for all work of the gateway that has to wait. */
+
 import type { Logger } from 'pino';
 import { retry } from '../../domain/kernel/retry.ts';
 import { hopeless } from './hopeless.ts';

@@ -1,3 +1,5 @@
+/** Telling other systems what happens: who is told, calls until one is taken, and the end of a webhook without answers. */
+
 import type { Logger } from 'pino';
 import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
