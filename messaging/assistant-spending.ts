@@ -1,3 +1,5 @@
+/** What API and gateway tell each other by the state store: pairing codes, questions, parked messages, who serves what. */
+
 import type { StateStore } from '../domain/ports/state-store.ts';
 
 const dayMs = 86_400_000;

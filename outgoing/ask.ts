@@ -1,3 +1,5 @@
+/** How others are asked over HTTP: whole answers up to a size and a time, no redirects, no private addresses. */
+
 import type { buildConnector } from 'undici';
 
 export interface Asked {

@@ -1,3 +1,5 @@
+/** Who takes the money of companies, and what may be paid: Pix by a provider, or a sandbox that takes none. */
+
 import { randomBytes } from 'node:crypto';
 import type { Context, Desk, Outcome } from '../domain/desk/desk.ts';
 import { isDomainError } from '../domain/errors.ts';

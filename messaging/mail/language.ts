@@ -1,3 +1,5 @@
+/** Letters from their words to the outbox: in the reader's language, as text and HTML, sealed until they are sent. */
+
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { type MailLanguage, mailLanguages } from './words/words.ts';
 

@@ -1,3 +1,8 @@
+/**
+ * How somebody comes to a company: the sign-up, kept until company and admin are there, and the letters that invite and
+ * confirm an address.
+ */
+
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { createLink, daysOf } from '../links.ts';

@@ -1,3 +1,5 @@
+/** Who may answer customers in a company's name, each over an API of its own: language models, speech, other bots. */
+
 import type { z } from 'zod';
 import { AssistantError } from '../../domain/ports/assistant.ts';
 import { type Answer, type Ask, type Asked, OutgoingError } from '../ask.ts';

@@ -1,3 +1,5 @@
+/** The systems that companies bill their customers by, asked for what a customer has still to pay. */
+
 import { z } from 'zod';
 import type { KeysOf } from '../../domain/company/integrations.ts';
 import {

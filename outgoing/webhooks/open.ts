@@ -1,3 +1,5 @@
+/** How the receivers of webhooks are called, and the signature by which they know who calls. */
+
 import { type Ask, createAsk } from '../ask.ts';
 import { type AllowedPrivate, publicLines } from '../private-addresses.ts';
 

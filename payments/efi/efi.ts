@@ -1,3 +1,5 @@
+/** Pix at Efí (https://dev.efipay.com.br/docs/api-pix): the Central Bank's calls, over TLS with certificates of both sides. */
+
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { sleep } from '../../domain/kernel/retry.ts';
@@ -9,8 +11,6 @@ import {
 } from '../../domain/ports/payments.ts';
 import type { Answer } from '../../outgoing/ask.ts';
 import { type Account, type Call, createAccount, type EfiSettings, nameOf, refused } from './account.ts';
-
-// Pix at Efí (https://dev.efipay.com.br/docs/api-pix): the Central Bank's calls, over TLS with a certificate on both sides.
 
 export interface EfiProviderSettings extends EfiSettings {
   /** Whose account is paid into. */

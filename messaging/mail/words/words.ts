@@ -1,3 +1,5 @@
+/** The words of every letter in three languages, and by which values their gaps are filled. */
+
 export const mailLanguages = ['pt', 'en', 'es'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
