@@ -1,3 +1,5 @@
+/** What happened in each UTC hour of a company, counted from the events: the dashboard adds the hours up. */
+
 import type { ContactEvent } from '../../domain/contact/events.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';

@@ -1,3 +1,5 @@
+/** Who changed what, each field before and after, as the audit list shows it. */
+
 import { channels } from '../../contract/channels.ts';
 import {
   type Audited,

@@ -35,6 +35,7 @@ const changes = <T extends CompanyEvent['type']>(
     doc && withDueKey({ ...doc, ...change(data, doc, metadata), updatedAt: metadata.at }),
 });
 
+/** Companies with their plan, due date and settings, as the platform and each of them look at them. */
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
   indexes: [
     ['name'],

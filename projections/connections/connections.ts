@@ -19,6 +19,7 @@ const fields = (data: Fields) => ({
   ...(data.settings && { settings: data.settings }),
 });
 
+/** Connections as admins set them and as the gateway last found them. */
 export const connections = projection<ConnectionDocument, ConnectionEvent>('connections', {
   indexes: [['name'], ['channel'], ['isDefault'], ['status']],
   marked: true,

@@ -20,6 +20,7 @@ const counts: Handler<ContactListDocument, RecordedEvent<string, DataOf<'Contact
     },
 };
 
+/** Lists of people whom campaigns write to, each with the number of those who stand in it. */
 export const contactLists = projection<ContactListDocument, AnyEvent>('contactLists', {
   indexes: [['name'], ['-createdAt']],
   search: { fields: ['name'] },

@@ -29,6 +29,7 @@ const erased = (doc: ContactDocument, at: string): ContactDocument => ({
   erasedAt: at,
 });
 
+/** Contacts as lists and tickets show them. Who was merged or erased is gone here, and found in a collection beside it. */
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
   indexes: [['number'], ['aliases'], ['deletedAt', 'sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
   arrays: ['aliases'],

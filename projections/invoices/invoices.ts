@@ -29,6 +29,7 @@ const paid = (
   isSurplus: boolean,
 ): PaymentEntry => ({ txid, paymentId, amountCents, paidAt, isSurplus, isRefunded: false });
 
+/** What companies were asked to pay and what came of it, a document an invoice. */
 export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
   indexes: [['dueDate'], ['status'], ['hasSurplus']],
   notices: [

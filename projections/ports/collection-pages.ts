@@ -1,3 +1,5 @@
+/** What projections and queries need of a read store, as an interface that every adapter fulfils. */
+
 import type { CompanyReader, Query, StoredDocument } from './read-store.ts';
 
 /** Returns what a query finds in a collection, page by page; the last page may be empty. What leaves the query meanwhile moves the pages. */

@@ -125,6 +125,7 @@ const fieldFolds = Object.fromEntries(
   ]),
 ) as unknown as Folds<FieldEventType>;
 
+/** Tickets as lists show them: where they stand, whose they are, what was said last and what is unread. */
 export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
   indexes: [
     // Each message of a contact moves its ticket in every index with `updatedAt`: only the lists, and the search by contact, have one.

@@ -21,6 +21,7 @@ const fields = (data: Fields) => ({
 /** Notices are kept and read by other processes: a password's hash has no business there. */
 const withoutHash = ({ passwordHash: _hash, identity: _identity, ...rest }: UserDocument) => rest;
 
+/** The people of each company, with what a login is checked by. */
 export const users = projection<UserDocument, UserEvent>('users', {
   indexes: [['email'], ['sortName'], ['profile'], ['queueIds'], ['identity'], ['roleId']],
   arrays: ['queueIds'],
