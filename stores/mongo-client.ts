@@ -1,3 +1,5 @@
+/** Adapters behind the ports, a port a folder and an engine a folder in it, with the contract suites that engines share. */
+
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { MongoClient, type MongoClientOptions, MongoNetworkError } from 'mongodb';

@@ -1,3 +1,5 @@
+/** What DEMO fills an installation with, for whoever tries it out: companies, people, conversations, and their access. */
+
 import { companyDecider } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import type { Desk } from '../../domain/desk/desk.ts';

@@ -1,3 +1,5 @@
+/** Work on the log's hash chain beside what answers: seals are hashed in a thread, the whole log is verified in a process. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';

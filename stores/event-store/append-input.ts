@@ -1,3 +1,5 @@
+/** The log of all events on SQLite or EventStoreDB, behind one port and by one contract suite. */
+
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
 
 /**

@@ -1,3 +1,5 @@
+/** The hash chain by which a change of the stored log is noticed: how it is made, looked up and verified. */
+
 import { createHmac, hash, hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {

@@ -1,3 +1,5 @@
+/** Files that messages and records name, on a disk or an S3 server, with a limit for each company. */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ListedMedia, type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';

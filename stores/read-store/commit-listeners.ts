@@ -1,3 +1,8 @@
+/**
+ * Documents of the read models with their notices and checkpoint, on SQLite or MongoDB, behind one port and by one
+ * contract suite.
+ */
+
 import type { Logger } from 'pino';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 

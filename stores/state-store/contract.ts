@@ -1,3 +1,5 @@
+/** Leases, sessions, drafts and sealed credentials, on SQLite or MongoDB: what is neither event nor read model. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+/** Threads that do a store's work once it keeps the answering one busy: when one is begun and ended, and how it is asked. */
+
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { createSerial } from '../../domain/kernel/serial.ts';

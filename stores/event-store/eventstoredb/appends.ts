@@ -1,3 +1,5 @@
+/** The event store on a server of EventStoreDB: appends, reads, subscriptions, and which log it is that answers. */
+
 import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';

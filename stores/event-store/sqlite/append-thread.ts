@@ -1,3 +1,5 @@
+/** The event store in one SQLite file: appends in groups, on a thread of their own when there are many, and packed events. */
+
 import type { Logger } from 'pino';
 import { createLoadThread, slowDisk, type ThreadLoad } from '../../threads/load-thread.ts';
 import { type Connection, isBusy, type SqliteFile, writing } from './file.ts';

@@ -1,3 +1,5 @@
+/** Read models on servers of MongoDB's protocol: generations side by side, queries, notices, and a fenced checkpoint. */
+
 import type { Db } from 'mongodb';
 import type { Mark } from '../../../domain/kernel/event-store.ts';
 import { type Checkpoint, type Commit, FencedError } from '../../../projections/ports/read-store.ts';

@@ -1,3 +1,5 @@
+/** Read models in SQLite files: generations side by side, documents with indexes and search, commits in threads under load. */
+
 import { Worker } from 'node:worker_threads';
 import type { Database } from './database.ts';
 

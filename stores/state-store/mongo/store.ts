@@ -1,3 +1,5 @@
+/** The state store on servers of MongoDB's protocol, for processes that share no disk. */
+
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import type { SetOptions, StateEntry, StateStore } from '../../../domain/ports/state-store.ts';

@@ -1,3 +1,5 @@
+/** The state store in a SQLite file: writes of one moment share a commit, and a process that ended is known to have ended. */
+
 import type { Group, Write, Written } from './writes.ts';
 
 interface Waiting {
