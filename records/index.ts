@@ -1,3 +1,5 @@
+/** Plain administrative things, a folder each: one declaration gives decider, events, read model, routes and screens. */
+
 // Written by `npm run records`: what the folders of records/ declare.
 import { record as announcement } from './announcement/record.ts';
 import { record as fileList } from './file-list/record.ts';

@@ -11,6 +11,8 @@ import { goldenOf } from './records/golden.ts';
  */
 const root = join(import.meta.dirname, '..');
 const banner = '// Written by `npm run records`: what the folders of records/ declare.\n';
+const purpose =
+  '/** Plain administrative things, a folder each: one declaration gives decider, events, read model, routes and screens. */\n\n';
 
 interface Folder {
   readonly folder: string;
@@ -34,7 +36,7 @@ export const foldersOf = async (path: string): Promise<readonly Folder[]> => {
 
 const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const index = (folders: readonly Folder[]): string => `${banner}${folders
+const index = (folders: readonly Folder[]): string => `${purpose}${banner}${folders
   .map(({ folder }) => `import { record as ${camel(folder)} } from './${folder}/record.ts';`)
   .join('\n')}
 

@@ -1,3 +1,5 @@
+/** The editor of a queue's menu: its options as a tree that is written, dragged about, tried out and saved as one. */
+
 import type { TreeChange } from '../../../domain/records/record-tree.ts';
 
 /** A row as the API answers it. */
