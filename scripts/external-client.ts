@@ -11,6 +11,8 @@ import { format } from './records/format.ts';
  */
 const root = join(import.meta.dirname, '..');
 const folder = 'testing/external-client';
+const purpose =
+  '/** The API as other systems call it by a token: their client, generated, by which the compiler checks our tests. */\n\n';
 const form = 'multipart/form-data';
 
 interface Operation {
@@ -55,7 +57,7 @@ export async function clientsOf(reference: string): Promise<ReadonlyMap<string, 
     const file = `${folder}/${name}.ts`;
     const spec = await parseSpec(chosen(reference, choose));
     const context = createContext(spec, { argumentStyle: 'object', useUnknown: true });
-    files.set(file, await format(root, file, printAst(await generateAst(context))));
+    files.set(file, await format(root, file, purpose + printAst(await generateAst(context))));
   }
   return files;
 }

@@ -1,3 +1,5 @@
+/** Test doubles and harness: API, gateway and screens over stores of their own, and engines that fail as they are told. */
+
 import { z } from 'zod';
 import { defineRecord, field, secret, texts } from '../domain/records/declare.ts';
 

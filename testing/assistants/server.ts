@@ -1,3 +1,5 @@
+/** Doubles of those who answer in a company's name: they answer as their documents say and remember what they were asked. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+/** Doubles of the systems that companies bill by: one customer owes, another does not, and the rest are unknown. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,3 +1,5 @@
+/** Tests in a real browser with a server of their own, and what they are written with: people, phones, dialogs. */
+
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';

@@ -1,3 +1,5 @@
+/** A double of Efí's Pix API with certificates on both sides, and an account there. */
+
 import { createCertificates } from '../certificates.ts';
 import { efiApplication, startEfi } from './server.ts';
 

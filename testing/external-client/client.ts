@@ -1,3 +1,5 @@
+/** The API as other systems call it by a token: their client, generated, by which the compiler checks our tests. */
+
 /**
  * DO NOT MODIFY - This file has been generated using oazapfts.
  * See https://www.npmjs.com/package/oazapfts

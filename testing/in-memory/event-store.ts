@@ -1,3 +1,5 @@
+/** Stores that keep their ports' promises without a disk, for tests that need no engine. */
+
 import type { EventEnvelope, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Appended, EventStore } from '../../domain/kernel/event-store.ts';
 import { ConflictError, LogRewoundError } from '../../domain/kernel/event-store.ts';

@@ -1,3 +1,5 @@
+/** A provider of OpenID Connect, for tests of the login by one: who signs in next is said beforehand. */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,9 @@
+/** A process of its own for tests that kill it: appends events one by one and prints each revision once it is durable. */
+
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 
-// A process of its own for the tests: appends events one by one and prints each revision once it is durable.
 const [path, stream, count, load] = process.argv.slice(2);
 if (!path || !stream) throw new Error('append-process.ts PATH STREAM COUNT [LOAD]');
 const store = await openSqliteEventStore({ path, ...(load && { appendsApart: JSON.parse(load) }) });

@@ -1,3 +1,5 @@
+/** The other end of webhooks, for tests: it checks every signature and answers as it is told to. */
+
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
