@@ -1,3 +1,8 @@
+/**
+ * Developers' tools behind the scripts of `package.json`: checks, benchmarks, crash tests, and what writes generated
+ * files. The image ships none.
+ */
+
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 

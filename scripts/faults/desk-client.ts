@@ -1,3 +1,5 @@
+/** Whole servers hurt on purpose (killed, a full disk, older data, another clock), and what must hold all the same. */
+
 import { randomUUID } from 'node:crypto';
 import type { MessageView } from '../../contract/message.ts';
 import type { TicketOnWire } from '../../contract/wire-views.ts';

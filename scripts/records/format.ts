@@ -1,3 +1,5 @@
+/** What `npm run records` needs to write files: golden events made up from a declaration, and the formatter. */
+
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
