@@ -12,24 +12,26 @@ import { beginSession } from '../console/shell/session-store.ts';
 import { theme } from '../console/shell/theme.ts';
 import { Toasts } from '../console/shell/ui/toasts.tsx';
 import type { SessionUserView } from '../contract/user.ts';
+import { admin } from './admin.ts';
 
-/** An admin of a company. */
-const admin: SessionUserView = {
-  ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
-  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
-  company: {
-    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
-    flags: [],
-  },
-};
+interface Shown {
+  readonly user?: SessionUserView;
+  /** Of the company. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly routes?: ReactNode;
+}
 
 /** Shows a record's generated screen over a provider of the test's own, at the address of its list. */
 export const showScreen = async (
   declared: Declared,
   provider: Partial<DataProvider>,
-  { user = admin, routes = null }: { user?: SessionUserView; routes?: ReactNode } = {},
+  { user = admin, settings = {}, routes = null }: Shown = {},
 ) => {
-  beginSession(user, 'a token');
+  const chosen = Object.entries(settings).map(([key, value]) => ({ key, value }));
+  beginSession(
+    { ...user, company: { ...user.company, settings: [...user.company.settings, ...chosen] } },
+    'a token',
+  );
   const i18n = await createI18n([plugin]);
   const Screen = await screenOf(declared);
   const { path } = declared.entry;

@@ -37,8 +37,15 @@ interface Asked {
   readonly body: { readonly changes?: readonly object[] };
 }
 
-/** Opens the form of the queue; `answer`: what the server says to the tree. */
-async function open({ rows = [], answer }: { rows?: Row[]; answer?: () => Response } = {}) {
+interface Opened {
+  readonly rows?: Row[];
+  /** What the server says to the tree. */
+  readonly answer?: () => Response;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Opens the form of the queue. */
+async function open({ rows = [], answer, settings = {} }: Opened = {}) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string | URL, init?: { method?: string; body?: string }) => {
     const path = new URL(String(url), 'http://localhost').pathname;
@@ -52,7 +59,9 @@ async function open({ rows = [], answer }: { rows?: Row[]; answer?: () => Respon
     getOne: async () => ({ data: queue }),
     update: async (_resource: string, { data }: { data: object }) => ({ data: { ...queue, ...data } }),
   } as unknown as DataProvider;
-  await showScreen({ entry: { path: '/queues' }, record, child: queueOption, parts }, provider);
+  await showScreen({ entry: { path: '/queues' }, record, child: queueOption, parts }, provider, {
+    settings,
+  });
   fireEvent.click(await screen.findByRole('link', { name: 'Editar Suporte' }));
   fireEvent.click(await screen.findByRole('tab', { name: 'Opções do robô' }));
   return { asked, lists };
@@ -164,8 +173,15 @@ test('who was second is told so, keeps what they typed, and sees what the first 
 });
 
 test('hours have a tab only where queues have hours of their own', async () => {
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
   await open();
-  expect(screen.queryByRole('tab', { name: 'Horários de atendimento' })).toBeNull();
+  expect(tabs()).toEqual(['Dados da fila', 'Opções do robô']);
+  cleanup();
+  await open({ settings: { scheduleType: 'company' } });
+  expect(tabs()).toEqual(['Dados da fila', 'Opções do robô']);
+  cleanup();
+  await open({ settings: { scheduleType: 'queue' } });
+  expect(tabs()).toEqual(['Dados da fila', 'Horários de atendimento', 'Opções do robô']);
 });
 
 test('fifty colours have names and are reached by the arrows', async () => {

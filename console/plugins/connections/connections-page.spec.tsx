@@ -3,21 +3,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../../../contract/connection.ts';
-import type { SessionUserView } from '../../../contract/user.ts';
+import { admin } from '../../../testing/admin.ts';
 import { createI18n, translate } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { ConnectionsPage } from './connections-page.tsx';
 import { plugin } from './plugin.ts';
 
-const admin: SessionUserView = {
-  ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
-  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
-  company: {
-    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
-    flags: [],
-  },
-};
 const made = (values: Partial<ConnectionView>): ConnectionView => ({
   ...{ id: 'w1', name: 'Loja', number: '', status: 'DISCONNECTED', channel: 'whatsapp', isDefault: true },
   ...{
