@@ -58,6 +58,7 @@ test('one that is on its way is only waited for', async () => {
 test('the phone that has read the code closes it, with success', async () => {
   const { close, become } = await show({ status: 'qrcode', qrcode: '2@abc' });
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('Aguardando leitura');
+  expect(screen.getByTitle('QR Code de pareamento')).toBeTruthy();
   become({ status: 'PAIRING', qrcode: '' });
   expect(close).not.toHaveBeenCalled();
   become({ status: 'CONNECTED' });
