@@ -42,8 +42,11 @@ test('a success stays two seconds, an error three, an offer eight', () => {
   expect(toasts().map(({ stays }) => stays)).toEqual([2_000, 3_000, 8_000]);
 });
 
-test('in the administration a success stays three seconds', () => {
-  history.replaceState(null, '', '/settings/logo');
+test.each([
+  ...['/connections', '/contacts', '/financeiro', '/helps', '/queues'],
+  ...['/settings/logo', '/subscription', '/tags', '/users'],
+])('in the administration a success stays three seconds: %s', (path) => {
+  history.replaceState(null, '', path);
   notify.success('contact.saved');
   expect(toasts().at(-1)?.stays).toBe(3_000);
   history.replaceState(null, '', '/tickets');
