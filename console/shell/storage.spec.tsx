@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../contract/user.ts';
-import { chosenLocale } from './i18n.ts';
+import { chosenLocale, intlLocale } from './i18n.ts';
 import { logout } from './session.tsx';
 import { beginSession, endReason, endSession, resumeSession, sessionState } from './session-store.ts';
 import { setVolume, volume } from './volume.ts';
@@ -71,6 +71,9 @@ test('the loudness is kept as volume, and what is no loudness is all of it', () 
 
 test('Portuguese is the language until another is chosen', () => {
   expect(chosenLocale()).toBe('pt');
+  // What the spec calls ptBR.
+  localStorage.setItem('locale', 'ptBR');
+  expect(intlLocale[chosenLocale()]).toBe('pt-BR');
   localStorage.setItem('locale', 'es');
   expect(chosenLocale()).toBe('es');
   localStorage.setItem('locale', 'tlh');
