@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { profile } from '../user/events.ts';
 import { grantOf, noGrant, rightsOfRole } from './grant.ts';
 import type { Rule, Subject } from './policy.ts';
-import { can, covers, inScope, queueScope, ruleNames } from './policy.ts';
+import { builtInRoles, can, covers, inScope, queueScope, ruleNames } from './policy.ts';
 
 const subject = (more: Partial<Subject> = {}): Subject => ({
   userId: 'ana',
@@ -90,6 +91,10 @@ test('the table names every rule there is', () => {
 test('what is for everyone is for every profile', () => {
   for (const profile of ['user', 'supervisor', 'admin'] as const)
     expect(can(subject({ profile }), 'everyone')).toBe(true);
+});
+test('the profiles are admin, supervisor and user', () => {
+  expect(profile.options.toSorted()).toEqual(['admin', 'supervisor', 'user']);
+  expect(profile.options.toSorted()).toEqual(builtInRoles.toSorted());
 });
 test('being an admin of a company is not being a super user', () => {
   expect(can(subject({ profile: 'admin' }), 'super')).toBe(false);
