@@ -61,6 +61,9 @@ test('the next page of invoices comes as the end of the list is seen, until ther
     </QueryClientProvider>,
   );
   await screen.findAllByText('Plano Básico 3, de 10/11/2026 a 10/12/2026');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Id', 'Detalhes', 'Valor', 'Data Venc.', 'Status', 'Ação'],
+  ]);
   expect(screen.queryByText(/Básico 1/)).toBeNull();
   act(() => watching.at(-1)!());
   await screen.findAllByText(/Básico 1/);
