@@ -48,15 +48,23 @@ test('rows are coloured by due date, those that press first, and what is due is 
   const urgencies = await page
     .locator('tbody tr')
     .evaluateAll((rows) =>
-      rows.map((row) => [row.querySelector('td')?.firstChild?.textContent, row.dataset.urgency]),
+      rows.map((row) => [
+        row.querySelector('td')?.firstChild?.textContent,
+        row.dataset.urgency,
+        getComputedStyle(row.querySelector('td')!).backgroundColor,
+      ]),
     );
-  expect(urgencies.filter(([name]) => /Girassol|Trevo|Araucária|Lume|Padaria/.test(name ?? ''))).toEqual([
+  const ours = urgencies.filter(([name]) => /Girassol|Trevo|Araucária|Lume|Padaria/.test(name ?? ''));
+  expect(ours.map(([name, urgency]) => [name, urgency])).toEqual([
     ['Ótica Girassol', 'late'],
     ['Auto Peças Trevo', 'near'],
     ['Móveis Araucária', 'soon'],
     ['Casa Lume', 'fine'],
     ['Padaria Sol', 'endless'],
   ]);
+  const [late, near, soon, ...others] = ours.map(([, , colour]) => colour);
+  // Three colours for those that press; the others have none.
+  expect([new Set([late, near, soon, others[0]]).size, new Set(others).size]).toEqual([4, 1]);
   await rowOf(root, 'Girassol').getByText('Vencida há 5 dias').waitFor();
   await rowOf(root, 'Trevo').getByText('Venceu ontem').waitFor();
   await page.getByText('R$ 349,90 a receber em 7 dias, de 1 empresa').waitFor();
@@ -93,6 +101,11 @@ test('the form changes what was changed, refuses a name that another has, and as
   const made = await company('Clínica Bem-te-vi', 40);
   await page.getByRole('button', { name: 'Editar Clínica Bem-te-vi' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Clínica Bem-te-vi' });
+  for (const [role, name] of [
+    ...(['Nome', 'E-mail', 'Telefone', 'Vencimento'] as const).map((one) => ['textbox', one] as const),
+    ...(['Plano', 'Status', 'Campanhas', 'Recorrência'] as const).map((one) => ['combobox', one] as const),
+  ])
+    await dialog.getByRole(role, { name }).waitFor();
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('casa lume');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Verifique se já existe uma empresa com o mesmo nome').waitFor();
@@ -180,12 +193,17 @@ test('a new company comes of the form with its admin, who signs in', async () =>
 
 test('nobody but a super user sees the tabs; their address leads home', async () => {
   const admin = await desk.signIn('admin');
-  await admin.page.goto(`${desk.server.url}/settings/companies`);
-  await admin.page.getByText('Sem permissão para acessar!').waitFor();
-  await admin.page.waitForURL((url) => url.pathname === '/');
+  for (const tab of ['companies', 'new', 'plans', 'helps']) {
+    await admin.page.goto(`${desk.server.url}/settings/${tab}`);
+    await admin.page.getByText('Sem permissão para acessar!').waitFor();
+    await admin.page.waitForURL((url) => url.pathname === '/');
+  }
   await admin.page.goto(`${desk.server.url}/settings`);
   await admin.page.getByRole('heading', { name: 'Configurações' }).waitFor();
-  expect(await admin.page.getByRole('tab', { name: 'Empresas' }).count()).toBe(0);
+  await admin.page.getByRole('tab', { name: 'Opções' }).waitFor();
+  const tabs = await admin.page.getByRole('tab').allTextContents();
+  for (const name of ['Empresas', 'Cadastrar empresa', 'Planos', 'Ajuda', 'Logo'])
+    expect(tabs).not.toContain(name);
   await admin.context.close();
 });
 
