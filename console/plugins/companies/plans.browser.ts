@@ -64,6 +64,9 @@ test('a plan is made of the form once: its price typed as a machine does, refuse
   const { page } = root;
   await page.getByRole('button', { name: 'Novo plano' }).click();
   const made = form('Novo plano');
+  for (const name of ['Nome', 'Usuários', 'Conexões', 'Filas', 'Valor'])
+    await made.getByRole('textbox', { name }).waitFor();
+  expect(await made.getByRole('checkbox').count()).toBe(8);
   await made.getByRole('button', { name: 'Salvar' }).click();
   await made.getByText('Obrigatório').first().waitFor();
   await made.getByRole('textbox', { name: 'Nome' }).fill('básico');
