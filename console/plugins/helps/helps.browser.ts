@@ -24,8 +24,10 @@ test('a super user writes one among the settings; changed and deleted there it i
   const dialog = root.page.getByRole('dialog');
   await dialog.getByLabel('Título').fill('Primeiro');
   await dialog.getByLabel('Vídeo').fill('https://www.youtube.com/watch?v=a8Yz0RtUv3c&t=3');
+  await dialog.getByLabel('Descrição').fill('Para começar.');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await ana.page.getByRole('button', { name: 'Assistir: Primeiro' }).waitFor();
+  await ana.page.getByRole('button', { name: 'Assistir: Primeiro' }).getByText('Para começar.').waitFor();
+  await root.page.getByRole('row', { name: /Primeiro a8Yz0RtUv3c/ }).waitFor();
   await root.page.getByRole('link', { name: 'Editar Primeiro' }).click();
   await dialog.getByLabel('Título').fill('Segundo');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
