@@ -31,6 +31,7 @@ test('who forgot the password sets another with the code in their mail, and sign
   await page.goto(`${desk.server.url}/login`);
   await page.getByRole('link', { name: 'Esqueci a senha' }).click();
   await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Cadastrar empresa' }).getAttribute('href')).toBe('/signup');
   await page.getByLabel('E-mail').fill('ninguem@demo.example');
   await page.keyboard.press('Enter');
   await page.getByText('Email não encontrado').waitFor();
@@ -46,6 +47,14 @@ test('who forgot the password sets another with the code in their mail, and sign
   await field('Código de verificação').fill(code === '000000' ? '000001' : '000000');
   await field('Nova senha').fill('girassol');
   await field('Confirmar senha').fill('girassois');
+  expect(await field('E-mail').inputValue()).toBe('ana@demo.example');
+  for (const [at, name] of ['Nova senha', 'Confirmar senha'].entries()) {
+    expect(await field(name).getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Mostrar senha' }).nth(at).click();
+    expect(await field(name).getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Ocultar senha' }).click();
+    expect(await field(name).getAttribute('type')).toBe('password');
+  }
   await page.getByRole('button', { name: 'Redefinir senha' }).click();
   await page.getByText('As senhas não correspondem').waitFor();
   expect(await serious(page)).toEqual([]);
