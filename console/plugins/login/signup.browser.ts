@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import type { CompanyView } from '../../../contract/company.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
 import { look, serious, seriousByDayAndNight } from '../../../testing/browser/inspect.ts';
 import { newestLetter } from '../../../testing/browser/letters.ts';
@@ -31,10 +32,17 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   await page.goto(`${desk.server.url}/signup`);
   await page.waitForURL(/\/login$/);
   expect(await page.getByText('Ainda não tem conta?').count()).toBe(0);
-  for (const key of ['allowregister', 'viewregister'])
-    await desk.call(root, 'PUT', `/settings/${key}`, { key, value: 'enabled' });
+  const set = (key: string, value: string) => desk.call(root, 'PUT', `/settings/${key}`, { key, value });
+  const toSignUp = page.getByRole('link', { name: 'Cadastrar empresa' });
+  await set('viewregister', 'enabled');
   await page.reload();
-  await page.getByRole('link', { name: 'Cadastrar empresa' }).click();
+  // The link and the page have a setting each.
+  await toSignUp.click();
+  await page.waitForURL(/\/login$/);
+  await toSignUp.waitFor();
+  await set('allowregister', 'enabled');
+  await page.reload();
+  await toSignUp.click();
 
   await field(page, 'Nome da empresa').fill('A');
   await field(page, 'Telefone').pressSequentially('11955500166999');
@@ -67,6 +75,19 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   await page.waitForURL(/\/login$/);
   await page.getByText('Empresa cadastrada com sucesso! Faça seu login.').waitFor();
   expect(await field(page, 'E-mail').inputValue()).toBe('bia@tresmarias.example');
+  const { companies } = await desk.call<{ companies: CompanyView[] }>(
+    root,
+    'GET',
+    '/companies?searchParam=ateli%C3%AA',
+  );
+  expect(companies).toMatchObject([
+    {
+      name: 'Ateliê Três Marias',
+      email: 'bia@tresmarias.example',
+      phone: '11955500166',
+      plan: { name: 'Profissional' },
+    },
+  ]);
   await field(page, 'Senha').fill(own);
   await page.keyboard.press('Enter');
 
