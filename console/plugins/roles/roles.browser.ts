@@ -45,6 +45,12 @@ test('a role is begun, named, given rights by the keyboard, and saved', async ()
   await page.getByText('1 mudança').waitFor();
   await save();
   await page.getByText('Papel Financeiro da loja salvo.').waitFor();
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(
+    heads.slice(1).map((head) => /^(Administrador|Supervisor|Usuário|Financeiro da loja)/.exec(head)?.[0]),
+  ).toEqual([...['Administrador', 'Supervisor', 'Usuário', 'Financeiro da loja']]);
+  const cells = page.getByRole('row', { name: /^Espiar uma conversa/ }).getByRole('cell');
+  expect((await cells.allTextContents()).slice(0, 3)).toEqual(['sim', 'sim', 'não']);
   expect(await roleNamed('Financeiro da loja')).toMatchObject({
     rules: ['dashboard:view'],
     queueScope: 'own',
