@@ -24,9 +24,10 @@ beforeAll(async () => {
 test('the tab is there only while hours are the company’s, without a reload', async () => {
   const { page } = admin;
   await choose('queue');
-  await page.getByRole('tab', { name: 'Logo' }).waitFor({ state: 'detached' });
+  const whose = page.getByRole('combobox', { name: 'Expediente' });
+  await expect.poll(() => whose.inputValue()).toBe('queue');
   expect(await page.getByRole('tab', { name: 'Horários' }).count()).toBe(0);
-  await page.getByRole('combobox', { name: 'Expediente' }).selectOption('company');
+  await whose.selectOption('company');
   await page.getByRole('tab', { name: 'Horários' }).click();
   await page.getByRole('form', { name: 'Horários' }).waitFor();
   expect(page.url()).toContain('/settings/hours');
