@@ -24,6 +24,7 @@ test('keys are typed, saved, tried, changed and taken away, and none is ever sho
   const { page, context, complaints } = await openTab();
   const card = page.getByRole('region', { name: 'IXC' });
   await card.getByText('Não configurado').waitFor();
+  expect(await page.locator('.in-card h2').allTextContents()).toEqual(['IXC', 'MK-AUTH', 'ASAAS']);
   expect(await card.getByRole('button', { name: 'Testar IXC' }).isDisabled()).toBe(true);
   const address = card.getByRole('textbox', { name: 'Endereço do IXC' });
   await address.fill('https://user:secret@ixc.example');
