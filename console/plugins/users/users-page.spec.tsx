@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { I18nContextProvider } from 'ra-core';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { UserView } from '../../../contract/user.ts';
+import { admin } from '../../../testing/admin.ts';
+import { createI18n } from '../../shell/i18n.ts';
+import { sessionOf } from '../../shell/session.tsx';
+import { beginSession } from '../../shell/session-store.ts';
+import { plugin } from './plugin.ts';
+import { UsersPage } from './users-page.tsx';
+
+const user = (id: string, name: string, position = 1): UserView => ({
+  ...{ id, name, email: `${id}@casa.example`, profile: 'user', super: false, companyId: 'c1' },
+  ...{ allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position },
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Shows the page over a server with these people, and what it is asked. */
+async function show(held: UserView[]) {
+  const asked: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(String(url), 'http://localhost');
+    if (method !== 'GET') asked.push([`${method} ${pathname}`, JSON.parse(String(body ?? '{}'))]);
+    if (method !== 'GET') return Response.json(held[0]);
+    if (pathname !== '/api/users') return Response.json([]);
+    const users = held.filter(({ name }) =>
+      name.toLowerCase().includes(searchParams.get('searchParam') ?? ''),
+    );
+    return Response.json({ users, count: users.length, hasMore: false });
+  });
+  beginSession(admin, 'a token');
+  const i18n = await createI18n([plugin]);
+  const cache = new QueryClient();
+  render(
+    <MemoryRouter initialEntries={['/users']}>
+      <QueryClientProvider client={cache}>
+        <I18nContextProvider value={i18n}>
+          <UsersPage tabs={null} />
+        </I18nContextProvider>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  await screen.findByText(held[0]!.name);
+  return { asked, cache };
+}
+
+test('a search asks the server, and who is not found goes', async () => {
+  await show([user('ana', 'Ana'), user('bruno', 'Bruno')]);
+  await screen.findByText('Bruno');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar por nome ou e-mail' }), {
+    target: { value: 'Bru' },
+  });
+  await vi.waitFor(() => expect(screen.queryByText('Ana')).toBeNull(), 5_000);
+  screen.getByText('Bruno');
+});
+
+test('who is corrected is opened by their row, and saved by what was changed of them', async () => {
+  const { asked } = await show([user('ana', 'Ana'), user('bruno', 'Bruno')]);
+  fireEvent.click(screen.getByRole('button', { name: 'Editar Bruno' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bruno@casa.example');
+  fireEvent.change(dialog.getByLabelText('Nome'), { target: { value: 'Bruno Lima' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 5_000);
+  expect(asked).toEqual([['PUT /api/users/bruno', { name: 'Bruno Lima' }]]);
+});
+
+test('a change that the feed tells of stands in the list', async () => {
+  const { cache } = await show([user('ana', 'Ana')]);
+  const document = user('ana', 'Ana Prado', 7);
+  for (const { channel, apply } of plugin.live)
+    if (channel === 'user')
+      apply({ action: 'update', id: 'ana', document, position: 7 } as never, cache, sessionOf(admin));
+  await screen.findByText('Ana Prado');
+});
