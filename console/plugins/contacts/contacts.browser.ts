@@ -355,9 +355,14 @@ test('an agent adds and corrects contacts, but neither deletes nor exports them'
   await bruno.page.goto(`${desk.server.url}/contacts`);
   const first = bruno.page.getByRole('row').filter({ hasText: 'Beatriz Fontoura' });
   await first.waitFor();
-  expect(await first.getByRole('button', { name: /^Excluir/ }).count()).toBe(0);
-  expect(await first.getByRole('button', { name: /^Editar/ }).count()).toBe(1);
-  expect(await bruno.page.getByRole('button', { name: 'Importar e exportar' }).count()).toBe(0);
+  // Wide it would be a button of its row, on a phone in the menu of what else there is.
+  for (const width of [390, 1440]) {
+    await bruno.page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => first.locator('td').count()).toBe(width === 390 ? 2 : 4);
+    expect(await first.getByRole('button', { name: /^(Excluir|Mais ações)/ }).count()).toBe(0);
+    expect(await first.getByRole('button', { name: /^Editar/ }).count()).toBe(1);
+    expect(await bruno.page.getByRole('button', { name: 'Importar e exportar' }).count()).toBe(0);
+  }
   await bruno.context.close();
 });
 
