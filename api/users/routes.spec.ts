@@ -183,6 +183,8 @@ describe('users', () => {
     const agent = await api.signIn(email);
     const seen = await list('?searchParam=carla', agent);
     expect([seen.count, seen.users[0]?.name]).toEqual([1, 'Carla Dias']);
+    // Every word is of the name, not some.
+    expect((await list('?searchParam=carla%20numero', agent)).count).toBe(0);
     // Whose an e-mail is must not be found out by looking for it.
     expect((await list(`?searchParam=${companyId.split('-')[0]}`, agent)).count).toBe(0);
     for (const user of (await list('', agent)).users)
