@@ -10,6 +10,9 @@ import { messages } from './messages/pt.ts';
 import { OptionsTab } from './options-tab.tsx';
 import { plugin } from './plugin.ts';
 
+// Four hundred time zones to choose from take seconds to draw.
+vi.hoisted(() => Object.assign(Intl, { supportedValuesOf: () => [] }));
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
