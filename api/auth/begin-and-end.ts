@@ -143,7 +143,8 @@ export function beginAndEnd(api: Needs) {
     reason: 'ended' | 'reused' | 'by_admin',
     actor: { readonly id: string; readonly name?: string } = { id: sub },
   ) {
-    if (!(await sessions.end(sub, sid))) return;
+    const why = reason === 'by_admin' ? 'byAdmin' : 'ended';
+    if (!(await sessions.end(sub, sid, why))) return;
     security.note('session_ended', request, {
       userId: sub,
       companyId: cid,
@@ -151,7 +152,7 @@ export function beginAndEnd(api: Needs) {
       reason,
       ...(actor.id !== sub && { by: actor.id }),
     });
-    api.hub.endSession(cid, sub, sid, 'ended');
+    api.hub.endSession(cid, sub, sid, why);
     return desk.users.loggedOut(
       { companyId: cid, actor: { kind: 'user', ...actor }, ...ofRequest(request) },
       { userId: sub, sessionId: sid },

@@ -26,8 +26,8 @@ export interface SessionFrom {
   readonly secondStep: string | null;
 }
 
-/** Why a session is none any more: signed in again since, the password changed, the company may not work, signed out. */
-export type SessionEnd = 'elsewhere' | 'password' | 'company' | 'ended';
+/** Why a session is none any more: signed in again since, the password changed, the company may not work, an admin ended it, signed out. */
+export type SessionEnd = 'elsewhere' | 'password' | 'company' | 'byAdmin' | 'ended';
 /** What a session depends on of its user: `passwordSetBy` of the read model. */
 interface SessionOwner {
   readonly id: string;
@@ -48,7 +48,10 @@ export interface SessionLimits {
 export const usualLimits: SessionLimits = { idleMs: 7 * dayMs, longestMs: 30 * dayMs };
 
 const key = (userId: string) => `session/${userId}`;
-const spentKey = (sid: string) => `billing-spent/${createHash('sha256').update(sid).digest('base64url')}`;
+const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
+const spentKey = (sid: string) => `billing-spent/${hashOf(sid)}`;
+/** What is left of a session that an admin ended: its page may ask only when its computer wakes up. */
+const byAdminKey = (sid: string) => `session-by-admin/${hashOf(sid)}`;
 
 /** What the next tokens of a session carry: its turn, and how long they may be good at most. */
 export interface Turn {
@@ -127,7 +130,7 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
     ): Promise<SessionEnd | undefined> {
       const stored = await state.get<SessionEntry>(key(userId));
       const entry = stored?.value;
-      if (entry === undefined) return 'ended';
+      if (entry === undefined) return (await state.get(byAdminKey(sid))) ? 'byAdmin' : 'ended';
       if (entry.sid !== sid) return 'elsewhere';
       // Begun by a version that did not bind them: nobody knows under which password.
       if (entry.passwords === undefined || leftMs(entry) <= 0) return 'ended';
@@ -169,10 +172,11 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       return outcome;
     },
     /** Ends this session; another one of the same user stays. False: it had ended before. */
-    async end(userId: string, sid: string): Promise<boolean> {
+    async end(userId: string, sid: string, why: 'ended' | 'byAdmin' = 'ended'): Promise<boolean> {
       for (;;) {
         const entry = await state.get<SessionEntry>(key(userId));
         if (entry?.value.sid !== sid) return false;
+        if (why === 'byAdmin') await state.set(byAdminKey(sid), true, { ttlMs: limits.idleMs });
         if (await state.delete(key(userId), { expected: entry.version })) return true;
       }
     },

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '../../contract/channels.ts';
+import type { SessionView } from '../../contract/session.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { openRawLine } from '../../testing/live.ts';
@@ -80,6 +81,16 @@ describe('a socket whose session or rights have ended', () => {
       'ended',
     ],
     ['signed in elsewhere', ({ email }) => api.signIn(email), 'elsewhere'],
+    [
+      'was signed out by an admin',
+      async ({ userId }) => {
+        const headers = await admins();
+        const all = (await api.app.inject({ url: '/api/sessions', headers })).json<SessionView[]>();
+        const own = all.find(({ user }) => user.id === userId);
+        return api.app.inject({ method: 'DELETE', url: `/api/sessions/${own?.id}`, headers });
+      },
+      'byAdmin',
+    ],
     [
       'had the password set anew by an admin',
       async ({ userId }) =>

@@ -8,11 +8,13 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'in'; readonly user: SessionUserView }
   | { readonly status: 'out'; readonly reason?: SignOutReason };
-export type SignOutReason = 'elsewhere' | 'password' | 'company' | 'expired' | 'logout';
+export type SignOutReason = 'elsewhere' | 'password' | 'company' | 'byAdmin' | 'expired' | 'logout';
+
+const saidReasons = ['elsewhere', 'password', 'company', 'byAdmin'] as const satisfies SignOutReason[];
 
 /** What the server says of the end of a session; anything else means that it is simply over. */
 export const endReason = (said: unknown): SignOutReason =>
-  said === 'elsewhere' || said === 'password' || said === 'company' ? said : 'expired';
+  saidReasons.find((reason) => reason === said) ?? 'expired';
 
 export const sessionStore = createStore<SessionState>(() => ({ status: 'loading' }));
 const become = (next: SessionState): void => sessionStore.setState(next, true);

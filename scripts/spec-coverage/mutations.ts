@@ -247,7 +247,7 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'DELETE /auth/logout',
     file: 'api/auth/begin-and-end.ts',
-    from: 'if (!(await sessions.end(sub, sid))) return;',
+    from: 'if (!(await sessions.end(sub, sid, why))) return;',
     to: '',
   },
   {

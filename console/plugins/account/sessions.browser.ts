@@ -42,6 +42,7 @@ test('an admin sees who comes, from where, without a reload, and ends a session:
   await row.getByRole('button', { name: 'Encerrar a sessão de Bruno' }).click();
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
   await bruno.page.waitForURL(/\/login/);
+  await bruno.page.getByText('Um administrador encerrou a sua sessão. Entre de novo.').waitFor();
   await row.waitFor({ state: 'detached' });
 });
 

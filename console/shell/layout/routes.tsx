@@ -103,6 +103,7 @@ const useSignOut = () => {
     // Nor which page, filter and rows of a list they had chosen.
     store.reset();
     if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
+    if (state.reason === 'byAdmin') notify.error('shell.endedByAdmin', { code: 'endedByAdmin' });
     if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
     if (state.reason === 'company') {
       notify.error('shell.companyStopped', { code: 'companyStopped' });

@@ -60,6 +60,7 @@ export const messages: Messages = {
   'shell.companyStopped':
     'Your company has no access at present, or its subscription has ended. Ask its administrator.',
   'shell.passwordChanged': 'Your password was changed. Log in again.',
+  'shell.endedByAdmin': 'An administrator ended your session. Log in again.',
   'shell.expired': 'Your session has expired. Log in again.',
   'shell.optional': 'optional',
   'shell.clear': 'Clear',
