@@ -5,10 +5,10 @@ import { type ListImport, listImport } from '../../contract/contact-list.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { cleanName } from '../../domain/text/clean.ts';
 import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
-import { listSheets, readSheet } from '../contacts/import/read-sheet.ts';
+import { listSheets, readSheet, sheetOf } from '../contacts/import/read-sheet.ts';
 import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
-import { readBytes } from '../http/multipart.ts';
+import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, optional } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
@@ -98,7 +98,7 @@ export function listFileRoutes(api: Needs): void {
       const { preview = false, nameColumn = null, numberColumn = null, emailColumn = null } = request.query;
       const chosen = { name: nameColumn, number: numberColumn, email: emailColumn };
       const columns = Object.values(chosen).some((at) => at !== null) ? chosen : undefined;
-      const bytes = await readBytes(api, request, listSheets.bytes);
+      const bytes = sheetOf(await readFileOf(api, request, listSheets.bytes));
       const parts = readSheet(api.state, request.session.companyId, bytes, listSheets, {
         columns,
         nameless: true,

@@ -41,13 +41,13 @@ const itemsOf = async (contactListId: string, query = '') =>
 const upload = async (
   listId: string,
   text: string | Buffer,
-  more: { preview?: boolean; key?: string; query?: string } = {},
+  more: { preview?: boolean; key?: string; query?: string; name?: string } = {},
 ) => {
   const data = new FormData();
   data.append(
     'file',
     new Blob([typeof text === 'string' ? text : new Uint8Array(text)], { type: 'text/csv' }),
-    'lista.csv',
+    more.name ?? 'lista.csv',
   );
   const request = new Request('http://x', { method: 'POST', body: data });
   const answer = await api.app.inject({
@@ -308,6 +308,14 @@ it('shows those alone of whom the network says the same, with how many they are,
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ validCount: 2, invalidCount: 2 });
   expect((await ask('GET', `contact-list-items?contactListId=${id}&state=odd`)).status).toBe(400);
 }, 30_000);
+
+it('a text that calls itself .xlsx is refused by its field', async () => {
+  const { id } = await list('Texto');
+  const named = { preview: true, name: 'lista.xlsx' };
+  expect(await upload(id, 'Nome;Número\nMarina;11955500142', named)).toMatchObject({
+    ...{ status: 400, body: { errors: { file: 'notSpreadsheet' } } },
+  });
+});
 
 it('the example is a spreadsheet that goes in as it is, its number still whole', async () => {
   const { id } = await list('Exemplo');

@@ -30,9 +30,14 @@ describe('contacts as files', () => {
   let admin: { authorization: string };
   let companyId: string;
 
-  const upload = async <T = Import>(content: Buffer, query = '', headers: object = admin) => {
+  const upload = async <T = Import>(
+    content: Buffer,
+    query = '',
+    headers: object = admin,
+    name = 'contatos',
+  ) => {
     const boundary = '----contacts';
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="contatos"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
     const answer = await api.app.inject({
       method: 'POST',
       url: `/api/contacts/upload${query}`,
@@ -160,6 +165,15 @@ describe('contacts as files', () => {
     expect([other.status, other.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
     await done(first.body);
     expect((await contacts()).contacts.map(({ name }) => name)).toEqual(['Marina']);
+  });
+
+  it('a text that calls itself .xlsx is refused by its field, and is imported under its own name', async () => {
+    const text = csv('Marina;11987654321;');
+    for (const query of ['?preview=true', '']) {
+      const { status, body } = await upload<{ errors: object }>(text, query, admin, 'Contatos.XLSX');
+      expect([status, body.errors]).toEqual([400, { file: 'notSpreadsheet' }]);
+    }
+    expect((await done((await upload(text, '', admin, 'contatos.csv')).body)).created).toBe(1);
   });
 
   it('a file beyond the largest size is refused by its field', async () => {

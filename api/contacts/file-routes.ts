@@ -8,13 +8,13 @@ import { newId } from '../../domain/kernel/ids.ts';
 import { readPhoneBook } from '../../messaging/phone-book.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { commandIdOf } from '../http/commands.ts';
-import { readBytes } from '../http/multipart.ts';
+import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactsAsCsv, errorsAsCsv } from './export.ts';
 import type { ImportJob } from './import/jobs.ts';
 import { previewOf } from './import/preview.ts';
-import { contactSheets, readSheet } from './import/read-sheet.ts';
+import { contactSheets, readSheet, sheetOf } from './import/read-sheet.ts';
 import type { RowsPart } from './import/rows.ts';
 import { createImports } from './import/run-imports.ts';
 import { connectedOf } from './number-check.ts';
@@ -141,7 +141,7 @@ function importRoutes(api: Needs): void {
       const parts = readSheet(
         api.state,
         request.session.companyId,
-        await readBytes(api, request, contactSheets.bytes),
+        sheetOf(await readFileOf(api, request, contactSheets.bytes)),
       );
       return request.query.preview ? previewOf(request.read, parts) : begin(request, reply, parts);
     },

@@ -152,20 +152,26 @@ export async function withFile<T>(
   });
 }
 
+/** A file of a form as it came; `name`: what whoever sent it calls it, '' where they do not say. */
+export interface SentFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
 /**
- * The one file of a form, whole in memory: where it is small, and is not kept.
+ * Returns the one file of a form, whole in memory: where it is small, and is not kept.
  * @throws ERR_VALIDATION, ERR_TOO_LARGE, each naming the field
  */
-export async function readBytes(
+export async function readFileOf(
   api: Pick<FormServices, 'eventStore' | 'state' | 'config' | 'limits'>,
   request: FastifyRequest,
   mostBytes: number,
-): Promise<Buffer> {
+): Promise<SentFile> {
   const missing = () =>
     new DomainError('ERR_VALIDATION', 'A multipart form with one file', { errors: { file: 'required' } });
   if (!request.isMultipart()) throw missing();
   try {
-    let found: Buffer | undefined;
+    let found: SentFile | undefined;
     const limits = { fileSize: mostBytes + 1, files: 1 };
     for await (const part of readable(() => request.parts({ limits }))) {
       if (part.type !== 'file') continue;
@@ -181,10 +187,10 @@ export async function readBytes(
           });
         chunks.push(chunk);
       }
-      found = Buffer.concat(chunks);
+      found = { name: part.filename ?? '', bytes: Buffer.concat(chunks) };
     }
     if (!found) throw missing();
-    await claimKey(api, request, createHash('sha256').update(found).digest('hex'));
+    await claimKey(api, request, createHash('sha256').update(found.bytes).digest('hex'));
     return found;
   } catch (error) {
     drain(request.raw);

@@ -7,7 +7,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { safeName } from '../../domain/ticket/file-name.ts';
 import { contextOf, settled } from '../http/commands.ts';
-import { isRefused, readBytes } from '../http/multipart.ts';
+import { isRefused, readFileOf } from '../http/multipart.ts';
 import type { Api } from '../services.ts';
 import { checkedImage } from './image.ts';
 import { manifestOf, manifestPath } from './page.ts';
@@ -46,7 +46,8 @@ function uploadRoute(api: Needs): void {
     },
     async (request, reply) => {
       const { ref } = request.query;
-      const { content, ...image } = checkedImage(await readBytes(api, request, mostBytes));
+      const { bytes } = await readFileOf(api, request, mostBytes);
+      const { content, ...image } = checkedImage(bytes);
       const { id: mediaId } = await media.put(
         { id: newId(), companyId: platformCompanyId, name: safeName(ref), mime: image.mime },
         Readable.from([content]),

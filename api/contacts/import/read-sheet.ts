@@ -2,6 +2,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import { newId } from '../../../domain/kernel/ids.ts';
 import { acquireLease, renewedBySelf } from '../../../domain/ports/lease.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
+import type { SentFile } from '../../http/multipart.ts';
 import { runBounded } from './bounded-process.ts';
 import type { SheetKind } from './cells.ts';
 import type { RowsPart, SheetReading } from './rows.ts';
@@ -55,6 +56,19 @@ const kindOf = (bytes: Buffer): SheetKind => {
     throw new DomainError('ERR_MEDIA_TYPE', 'Neither .xlsx, .xls nor .csv');
   return 'text';
 };
+
+/**
+ * Returns what is to be read of a file. A text that calls itself .xlsx is none that a spreadsheet program wrote or opens:
+ * read as a list, whatever stands in it would pass for contacts.
+ * @throws ERR_VALIDATION (`file`: notSpreadsheet), ERR_MEDIA_TYPE
+ */
+export function sheetOf({ name, bytes }: SentFile): Buffer {
+  if (bytes.length > 0 && /\.xlsx$/i.test(name) && kindOf(bytes) === 'text')
+    throw new DomainError('ERR_VALIDATION', 'Called .xlsx, and is a text', {
+      errors: { file: 'notSpreadsheet' },
+    });
+  return bytes;
+}
 
 /**
  * The contacts of a .xlsx, .xls or .csv file (its first sheet), read in a process of its own with little memory and

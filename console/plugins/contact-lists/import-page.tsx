@@ -4,9 +4,10 @@ import { ArrowLeft, Download, FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ListImport } from '../../../contract/contact-list.ts';
+import { ApiError } from '../../shell/api.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { useT } from '../../shell/i18n.ts';
-import { notifyError } from '../../shell/notify.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState } from '../../shell/ui/states.tsx';
 import './contact-lists.css';
@@ -59,6 +60,13 @@ function Choose({ isBusy, onPick }: ChooseProps) {
   );
 }
 
+/** Says why a file was not taken; of one that is not what it is called there is more to say than that a field is wrong. */
+function sayRefused(failure: unknown): void {
+  if (failure instanceof ApiError && failure.errors?.file === 'notSpreadsheet')
+    notify.error('fields.notSpreadsheet');
+  else notifyError(failure);
+}
+
 /** A file that is looked at, and what was chosen of it. */
 interface Seen {
   readonly file: File;
@@ -90,7 +98,7 @@ export function ImportPage() {
       setSeen({ file, report, chosen: chosen ?? report.columns.map(({ field }) => field) });
       setOnce(crypto.randomUUID());
     } catch (failure) {
-      notifyError(failure);
+      sayRefused(failure);
     } finally {
       setBusy(false);
     }
@@ -104,7 +112,7 @@ export function ImportPage() {
       setBegun({ from, report });
     } catch (failure) {
       setBegun(undefined);
-      notifyError(failure);
+      sayRefused(failure);
     }
   };
   const pick = () => picker.current?.click();

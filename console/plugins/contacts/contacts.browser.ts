@@ -132,6 +132,10 @@ test('a spreadsheet is looked at, imported, and its wrong rows are named', async
     .locator('input[type=file]')
     .setInputFiles({ name: 'vazio.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
   await page.getByText('O arquivo está vazio.').waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'texto.xlsx', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByText('tem nome de planilha (.xlsx), mas não é uma').waitFor();
   await dialog()
     .locator('input[type=file]')
     .setInputFiles({ name: 'contatos.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
@@ -367,9 +371,9 @@ test('an agent adds and corrects contacts, but neither deletes nor exports them'
 });
 
 test('nothing failed on the way but what was to fail', () => {
-  // The empty file, the refused deletion, and the deleted contact that its ticket's panel asks for.
+  // The empty file, the text that calls itself a spreadsheet, the refused deletion, and the deleted contact that its ticket's panel asks for.
   expect(admin.complaints.filter((complaint) => !/status of (400|409|404)/.test(complaint))).toEqual([]);
-  expect(admin.complaints.filter((complaint) => /status of 400/.test(complaint))).toHaveLength(1);
+  expect(admin.complaints.filter((complaint) => /status of 400/.test(complaint))).toHaveLength(2);
   expect(admin.complaints.filter((complaint) => /status of 404/.test(complaint)).length).toBeLessThanOrEqual(
     1,
   );

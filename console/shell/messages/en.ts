@@ -80,6 +80,8 @@ export const messages: Messages = {
   'fields.required': 'Required',
   'fields.tooShort': 'Too Short!',
   'fields.tooLong': 'Too Long!',
+  'fields.notSpreadsheet':
+    'This file is called .xlsx but is not a spreadsheet. Save it again as .xlsx, or name it .csv.',
   'fields.tooManyPixels': 'Too many pixels: make the picture smaller, up to 50 million',
   'fields.builtIn': 'The product has a variable of this name already',
   'fields.beforeFirst': 'Before the first message',

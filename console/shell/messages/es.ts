@@ -80,6 +80,8 @@ export const messages: Messages = {
   'fields.required': 'Obligatorio',
   'fields.tooShort': 'Demasiado corto',
   'fields.tooLong': 'Demasiado largo',
+  'fields.notSpreadsheet':
+    'Este archivo se llama .xlsx, pero no es una planilla. Guárdelo de nuevo como .xlsx, o llámelo .csv.',
   'fields.tooManyPixels': 'Demasiados píxeles: reduzca la imagen hasta 50 millones',
   'fields.builtIn': 'El producto ya tiene una variable con este nombre',
   'fields.beforeFirst': 'Anterior al primer envío',

@@ -14,6 +14,11 @@ import { ImportSample } from './import-sample.tsx';
 import { useImport } from './use-import.ts';
 import { useNumber } from './use-number.ts';
 
+const wrongFile: Readonly<Record<string, string>> = {
+  empty: 'contacts.import.empty',
+  notSpreadsheet: 'fields.notSpreadsheet',
+};
+
 interface Props {
   /** A spreadsheet, or the address book of the connection's phone. */
   readonly from?: 'file' | 'phone';
@@ -89,7 +94,7 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
     } catch (error) {
       const code = error instanceof ApiError ? error.errors?.file : undefined;
       if (code === undefined) notifyError(error);
-      else setWrong(t(code === 'empty' ? 'contacts.import.empty' : 'contacts.import.unreadable'));
+      else setWrong(t(wrongFile[code] ?? 'contacts.import.unreadable'));
     }
     setBusy(false);
   };
