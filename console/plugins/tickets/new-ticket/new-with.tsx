@@ -1,9 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { NewTicketDialog } from '../lazy-dialogs.tsx';
 import { useContact } from '../ticket/use-contact.ts';
-
-/** The address's word for whom a new conversation is to be with: the palette leads there. */
-const newWithParam = 'new';
+import { newWithParam } from './address.ts';
 
 function With({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: contact } = useContact(id);

@@ -10,6 +10,7 @@ import { useAttempt } from '../../../shell/use-attempt.ts';
 import { useViewer } from '../list/use-lists.ts';
 import { patchAnswer } from '../live-cache/patch.ts';
 import { createTicket } from '../ticket/calls.ts';
+import { keptSearch } from './address.ts';
 import type { PickedContact } from './contact-options.ts';
 import { type OpenElsewhere, openElsewhere } from './owner-notice.tsx';
 import { useNewContact } from './use-new-contact.ts';
@@ -46,7 +47,7 @@ export function useNewTicket({ contact, onClose }: Options) {
   const cache = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const location = useLocation();
   const { user, can } = useSession();
   const attempt = useAttempt();
   const creation = useNewContact();
@@ -55,7 +56,7 @@ export function useNewTicket({ contact, onClose }: Options) {
 
   const open = async (ticketId: string) => {
     onClose();
-    await navigate({ pathname: `/tickets/${ticketId}`, search });
+    await navigate({ pathname: `/tickets/${ticketId}`, search: keptSearch(location) });
   };
   const start = async (contactId: string, { queueId, connectionId, userId }: NewTicketValues) => {
     const request = {
