@@ -1,20 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { InvoiceView } from '../../../contract/invoice.ts';
-import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './billing.css';
 import { companyQuery, invoicesQuery } from './data.ts';
 import { InvoiceList } from './invoice-list.tsx';
+import { useRenewed } from './renewed.ts';
 import { UntilCard } from './until-card.tsx';
-
-/** The spec's time to read that the licence was renewed. */
-export const readMs = 4_000;
 
 /** /financeiro: until when it is paid, what is to be paid, and paying it. */
 export const BillingPage = () => {
@@ -26,12 +20,7 @@ export const BillingPage = () => {
   const next = invoices.data?.pages
     .flatMap((page) => page.invoices)
     .findLast(({ status }) => status === 'open' || status === 'overdue');
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
-  const renewed = ({ until }: InvoiceView) => {
-    notify.success('billing.renewed', { values: { date: writtenDay(until) } });
-    leaving.current = setTimeout(() => void navigate('/'), readMs);
-  };
+  const renewed = useRenewed(() => void navigate('/'));
   return (
     <section className="page scroll">
       <PageHeader title={t('billing.title')} />

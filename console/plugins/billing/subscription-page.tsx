@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CompanyView } from '../../../contract/company.ts';
 import { daysBetween, todayIn } from '../../shell/calendar.ts';
-import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -13,6 +12,7 @@ import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './billing.css';
 import { Checkout, type ToPay } from './checkout.tsx';
 import { companyQuery, invoicesQuery } from './data.ts';
+import { useRenewed } from './renewed.ts';
 
 /** Returns what a company that has no invoice yet would pay: during a trial the server makes one at the checkout. */
 const firstOf = ({ trial, dueDate, plan }: CompanyView): ToPay | undefined =>
@@ -35,6 +35,7 @@ export const SubscriptionPage = () => {
   const company = useQuery(companyQuery(user.company.id));
   const invoices = useInfiniteQuery(invoicesQuery(false));
   const [paying, setPaying] = useState<ToPay>();
+  const renewed = useRenewed(() => void navigate('/'));
   const subscribe = () => {
     const open = invoices.data?.pages
       .flatMap((page) => page.invoices)
@@ -74,10 +75,7 @@ export const SubscriptionPage = () => {
           invoice={paying}
           payer={false}
           billing={company.data.billing}
-          onRenewed={({ until }) => {
-            notify.success('billing.renewed', { values: { date: writtenDay(until) } });
-            void navigate('/');
-          }}
+          onRenewed={renewed}
           onClose={() => setPaying(undefined)}
         />
       )}
