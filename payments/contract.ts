@@ -40,6 +40,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     it('makes a charge once, however often it is asked for, with a code and an end', async () => {
       const first = await charge();
       expect(first.code).toMatch(/^000201/);
+      harness.pass(1_000);
       expect(await charge()).toEqual(first);
       expect(await Promise.all([charge(), charge()])).toEqual([first, first]);
       expect(Number.isNaN(Date.parse(first.expiresAt))).toBe(false);

@@ -39,6 +39,12 @@ it('names files and tests that exist, and says no line done without both', () =>
   expect(wrong).toEqual([]);
 });
 
+it('names only tests that a suite runs: of a file that none does nothing ever fails for its own reason', () => {
+  const isRun = ({ file }: { readonly file: string }) => /\.(spec|browser|system)\.tsx?$/.test(file);
+  const idle = rows.flatMap(({ line, tests }) => tests.filter((test) => !isRun(test)).map(() => line));
+  expect(idle).toEqual([]);
+});
+
 it('says in each document’s head how many of its lines are done, put off and missing', () => {
   for (const document of coverageDocuments) {
     const states = coverageRows([document]).map(({ state }) => state);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 export const root = join(import.meta.dirname, '../..');
@@ -72,7 +72,10 @@ const textOf = (node: ts.Expression | undefined): string | undefined => {
     : undefined;
 };
 
-/** Returns the titles of a file's tests as they are written; none of a file that is not there. */
+/**
+ * Returns the titles of a file's tests as they are written, with those of a contract (`contract.ts`) that it puts somebody
+ * to; none of a file that is not there.
+ */
 export const testTitles = (file: string): readonly string[] => {
   const path = join(root, file);
   if (!existsSync(path)) return [];
@@ -81,6 +84,10 @@ export const testTitles = (file: string): readonly string[] => {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       const title = textOf(node.arguments[0]);
       if (title !== undefined) titles.push(title);
+    }
+    if (ts.isImportDeclaration(node)) {
+      const from = textOf(node.moduleSpecifier) ?? '';
+      if (/^\..*\/contract\.ts$/.test(from)) titles.push(...testTitles(join(dirname(file), from)));
     }
     ts.forEachChild(node, visit);
   };
