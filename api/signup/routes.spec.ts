@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompanyView } from '../../contract/company.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
@@ -102,7 +103,15 @@ describe('a sign-up without a mail server', () => {
     const [friend] = await on.companiesNamed('Padaria Sol');
     await on.signUp('Loja Um', { companyId: friend?.id });
     await on.signUp('Loja Dois', { companyId: 'nobody' });
-    expect((await on.companiesNamed('Loja Um'))[0]?.recommendedBy).toBe(friend?.id);
+    const [recommended] = await on.companiesNamed('Loja Um');
+    expect(recommended?.recommendedBy).toBe(friend?.id);
+    const url = `/api/companies/${recommended?.id}`;
+    const seenBy = async (headers: { authorization: string }) =>
+      (await on.api.app.inject({ url, headers })).json<CompanyView>().recommendedBy;
+    const own = (await on.login('loja.um@example.org')).body.token;
+    expect([await seenBy(await on.api.root()), await seenBy({ authorization: `Bearer ${own}` })]).toEqual([
+      ...[friend?.id, null],
+    ]);
     expect((await on.companiesNamed('Loja Dois'))[0]?.recommendedBy).toBeNull();
   });
 

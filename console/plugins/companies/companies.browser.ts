@@ -39,6 +39,7 @@ beforeAll(async () => {
   ] as const)
     await company(name, days);
   await company('Padaria Sol', null, { status: false });
+  await company('Estúdio Flora', 7, { status: 't' });
   await root.page.goto(`${desk.server.url}/settings/companies`);
 }, 240_000);
 
@@ -67,7 +68,8 @@ test('rows are coloured by due date, those that press first, and what is due is 
   expect([new Set([late, near, soon, others[0]]).size, new Set(others).size]).toEqual([4, 1]);
   await rowOf(root, 'Girassol').getByText('Vencida há 5 dias').waitFor();
   await rowOf(root, 'Trevo').getByText('Venceu ontem').waitFor();
-  await page.getByText('R$ 349,90 a receber em 7 dias, de 1 empresa').waitFor();
+  await rowOf(root, 'Estúdio Flora').getByText('Teste acaba em 7 dias').waitFor();
+  await page.getByText('R$ 699,80 a receber em 7 dias, de 2 empresas').waitFor();
   await page.getByRole('button', { name: /^Situação/ }).click();
   await page.getByRole('menuitem', { name: 'Vencidas' }).click();
   await rowOf(root, 'Casa Lume').waitFor({ state: 'detached' });
@@ -170,6 +172,9 @@ test('a new company comes of the form with its admin, who signs in', async () =>
   await page.getByRole('textbox', { name: 'E-mail' }).fill('contato@marealta.example');
   await page.getByRole('textbox', { name: 'Telefone' }).fill('48955500620');
   await page.getByRole('combobox', { name: 'Plano' }).selectOption({ label: 'Profissional · R$ 349,90' });
+  expect(
+    await page.getByRole('combobox', { name: 'Recorrência' }).getByRole('option').allTextContents(),
+  ).toEqual(['Mensal']);
   await page.getByText('contato@marealta.example recebe o convite').waitFor();
   await page.getByText(/A primeira fatura, de R\$\s349,90, sai em/).waitFor();
   await page.getByRole('textbox', { name: /^Senha/ }).fill('girassol amarelo 73');

@@ -43,6 +43,9 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   await set('allowregister', 'enabled');
   await page.reload();
   await toSignUp.click();
+  // By the address that a company gave them which knows the product.
+  const friend = await desk.call<{ companyId: string }>(root, 'GET', '/auth/me');
+  await page.goto(`${desk.server.url}/signup?companyId=${friend.companyId}`);
 
   await field(page, 'Nome da empresa').fill('A');
   await field(page, 'Telefone').pressSequentially('11955500166999');
@@ -88,6 +91,9 @@ test('from the sign-up to the checklist, and from an invitation to the first log
       plan: { name: 'Profissional' },
     },
   ]);
+  await root.page.goto(`${desk.server.url}/settings/companies`);
+  const made = root.page.getByRole('row').filter({ hasText: 'Ateliê Três Marias' });
+  await made.getByText('Indicada por outra empresa').waitFor();
   await field(page, 'Senha').fill(own);
   await page.keyboard.press('Enter');
 
