@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planFlags } from '../../domain/company/events.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { makePlan } from '../../testing/plan.ts';
 
@@ -74,7 +75,7 @@ describe('plans', () => {
       connections: 0,
       queues: 0,
       value: 0,
-      useCampaigns: true,
+      ...Object.fromEntries(planFlags.map((flag) => [flag, true])),
       useInternal: true,
     });
     expect((await call('PUT', `/plans/${plan.id}`, { value: 49.9 })).body.value).toBe(49.9);

@@ -115,9 +115,12 @@ describe('settings over HTTP', () => {
     ['admin', 'userRating', { value: true }, 400, 'ERR_VALIDATION'],
     ['admin', 'userRating', {}, 400, 'ERR_VALIDATION'],
     ['admin', 'chatBotType', { value: 'list' }, 400, 'ERR_VALIDATION'],
+    ['admin', 'scheduleType', { value: 'connection' }, 400, 'ERR_VALIDATION'],
+    ['admin', 'scheduleType', { value: 'enabled' }, 400, 'ERR_VALIDATION'],
     ['admin', 'autoCloseHours', { value: '-1' }, 400, 'ERR_VALIDATION'],
     ['admin', 'autoCloseHours', { value: '99999' }, 400, 'ERR_VALIDATION'],
     ['admin', 'transferTemplate', { value: 'x'.repeat(2_001) }, 400, 'ERR_VALIDATION'],
+    ['root', 'trial', { value: '0' }, 400, 'ERR_VALIDATION'],
     ['root', 'trial', { value: '8' }, 400, 'ERR_VALIDATION'],
   ] as const)('%s may not set %s to %j: %i', async (who, key, payload, status, error) => {
     const before = await get('root');
@@ -125,6 +128,15 @@ describe('settings over HTTP', () => {
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     if (status === 400) expect(Object.keys(answer.body.errors)).toEqual([before.has(key) ? 'value' : 'key']);
     expect(await get('root')).toEqual(before);
+  });
+
+  it.each([
+    ['userRating', ['enabled', 'disabled']],
+    ['scheduleType', ['queue', 'company', 'disabled']],
+    ['chatBotType', ['text']],
+  ] as const)('%s takes each of its values: %j', async (key, values) => {
+    for (const value of values)
+      expect(await put('admin', key, { value })).toEqual({ status: 200, body: { key, value } });
   });
 
   it('a super user changes those of the platform', async () => {

@@ -23,6 +23,19 @@ test('an error says its code’s text, else its own, else that an error occurred
   expect(errorText(new ApiError(500, 'ERR_OF_TOMORROW', ''))).toBe('An error occurred!');
   expect(errorText(undefined)).toBe('An error occurred!');
   expect(errorText(new ApiError(502, 'ERR_INTERNAL', 'Bad Gateway'))).toContain('operation could not be');
+  notifyError(new ApiError(403, 'ERR_NO_PERMISSION', 'raw'));
+  notifyError(new DOMException('the page was left', 'AbortError'));
+  expect(toasts()).toMatchObject([{ kind: 'error', text: 'You have no permission for this.' }]);
+});
+
+test('what the server cannot do is said in Portuguese in the spec’s words', async () => {
+  localStorage.setItem('locale', 'pt');
+  await createI18n([]);
+  expect(errorText(new ApiError(500, 'ERR_INTERNAL', 'Bad Gateway'))).toMatch(
+    /^Não foi possível realizar a operação: /,
+  );
+  localStorage.setItem('locale', 'en');
+  await createI18n([contacts]);
 });
 
 test('toasts of one code are one', () => {

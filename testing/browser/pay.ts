@@ -13,6 +13,9 @@ export async function payBy(page: Page): Promise<void> {
   await dialog.getByLabel('Endereço').fill('Rua das Flores, 1');
   await dialog.getByLabel('Cidade').fill('São Paulo');
   await dialog.getByLabel('CEP').fill('01001-000');
+  expect(await dialog.getByLabel('País').getByRole('option').allTextContents()).toEqual([
+    ...['Brasil', 'Estados Unidos'],
+  ]);
   await dialog.getByRole('button', { name: 'Próximo' }).click();
   await dialog.getByRole('radio', { name: /Profissional/ }).waitFor();
   expect(await dialog.getByRole('radio', { name: /Profissional/ }).isChecked()).toBe(true);

@@ -35,7 +35,9 @@ test('the tab is there only while hours are the company’s, without a reload', 
 
 test('shows the usual week first, takes times as digits, repeats Monday, and saves once', async () => {
   const { page } = admin;
+  await choose('company');
   await put([]);
+  await page.goto(`${desk.server.url}/settings/hours`);
   await field(admin, 'Sábado: Fecha').waitFor();
   await expect.poll(() => field(admin, 'Sábado: Fecha').inputValue()).toBe('12:00');
   await page
