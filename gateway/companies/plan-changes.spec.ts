@@ -83,7 +83,9 @@ it('what was already told is not told again by a gateway that knows nothing of i
 
 it('a company that was given a plan as it was just before is brought up to it', async () => {
   await desk.companies.create(as('c1'), { name: 'c1', planId });
+  run('a');
   await change({ users: 5 });
+  await expect.poll(() => users('c1')).toBe(5);
   // As it would stand had the plan been read before the change, and given after it was told.
   const last = (await everyEvent(store)).findLast(({ stream }) => stream === companyStream('c1'))!;
   const plan = { ...(await plans('c1'))[0]!, limits: { users: 1, connections: 1, queues: 1 } };
@@ -95,8 +97,7 @@ it('a company that was given a plan as it was just before is brought up to it', 
       metadata: { ...last.metadata, commandId: 'late' },
     },
   ]);
-  run('a');
-  await expect.poll(() => users('c1')).toBe(5);
+  await expect.poll(async () => (await plans('c1')).map(({ limits }) => limits.users)).toEqual([3, 5, 1, 5]);
 });
 
 it('a plan that is deleted holds nobody up', async () => {
