@@ -141,7 +141,7 @@ describe('an invitation', () => {
     const { body } = await invite('joana');
     expect((await change(body.id)).status).toBeLessThan(300);
     const [token] = await linksTo('joana');
-    expect((await call('POST', '/auth/invite', { token, password: 'margarida 41 x' })).status).toBe(410);
+    await isVoid(token);
   });
 
   it('is for admins to send, in their company only', async () => {
