@@ -102,16 +102,16 @@ const opened = (event: RecordedEvent, contactId: string, keyOf: KeyOf): Recorded
  * does not know passes unchanged: it comes from a newer build, and whoever folds it decides nothing on its stream.
  * @throws UnreadableEventError
  */
-export const parseEvent = (stored: RecordedEvent, keyOf: KeyOf = noKeys): RecordedEvent => {
-  const contactId = sealedFor(stored);
-  const event = contactId === undefined ? stored : opened(stored, contactId, keyOf);
+export const parseEvent = (storedEvent: RecordedEvent, keyOf: KeyOf = noKeys): RecordedEvent => {
+  const contactId = sealedFor(storedEvent);
+  const event = contactId === undefined ? storedEvent : opened(storedEvent, contactId, keyOf);
   const current = upcast(event);
   const schema = schemaOf(current.type);
-  if (schema === undefined) return stored;
+  if (schema === undefined) return storedEvent;
   let result = schema.safeParse(current.data);
   const heal = entry(healers, current.type);
   if (!result.success && heal) result = schema.safeParse(heal(current.data));
-  if (!result.success) throw unreadable(stored, result.error.message, result.error);
+  if (!result.success) throw unreadable(storedEvent, result.error.message, result.error);
   return { ...event, type: current.type, data: result.data };
 };
 
@@ -121,14 +121,14 @@ export const parseEvent = (stored: RecordedEvent, keyOf: KeyOf = noKeys): Record
  * schemas refuse as it is.
  * @throws InvalidEventError
  */
-const checked = (event: EventEnvelope): EventEnvelope => {
+const checkEvent = (event: EventEnvelope): EventEnvelope => {
   const result = schemaOf(event.type)?.safeParse(event.data);
   if (result === undefined) return event;
   if (!result.success) throw new InvalidEventError(event.type, result.error.issues[0]?.path ?? []);
   return { ...event, data: result.data };
 };
 
-const marked = (event: RecordedEvent, error: unknown): RecordedEvent => ({
+const asUnreadable = (event: RecordedEvent, error: unknown): RecordedEvent => ({
   ...event,
   unreadable: error instanceof Error ? error.message : String(error),
 });
@@ -137,26 +137,26 @@ const parseOrMark = (event: RecordedEvent, keyOf: KeyOf): RecordedEvent => {
   try {
     return parseEvent(event, keyOf);
   } catch (error) {
-    return marked(event, error);
+    return asUnreadable(event, error);
   }
 };
 
 /** What was said, not what a ticket is: without one of these its stream can still be decided on. */
-const said = new Set(Object.keys(ticketEvents).filter((type) => /^(Message|TicketNote)/.test(type)));
+const messageTypes = new Set(Object.keys(ticketEvents).filter((type) => /^(Message|TicketNote)/.test(type)));
 
 const parseOfStream = (event: RecordedEvent, keyOf: KeyOf): RecordedEvent => {
   try {
     return parseEvent(event, keyOf);
   } catch (error) {
-    if (said.has(event.type)) return marked(event, error);
+    if (messageTypes.has(event.type)) return asUnreadable(event, error);
     throw error;
   }
 };
 
 /** Finds the keys of a page of events; those this process remembers cost no waiting. */
 const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Promise<KeyOf> => {
-  const found = new Map<string, Map<string, FoundKey>>();
-  const asked: Promise<void>[] = [];
+  const foundKeys = new Map<string, Map<string, FoundKey>>();
+  const lookUps: Promise<void>[] = [];
   for (const event of events) {
     const { companyId } = event.metadata;
     // Whoever reads of an erasure goes on with no key of before.
@@ -166,20 +166,20 @@ const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Pro
       keys.forget(companyId, (event.data as { formerKeyId: string }).formerKeyId);
     const contactId = sealedFor(event);
     if (contactId === undefined) continue;
-    let ofCompany = found.get(companyId);
+    let ofCompany = foundKeys.get(companyId);
     if (ofCompany === undefined) {
       ofCompany = new Map();
-      found.set(companyId, ofCompany);
+      foundKeys.set(companyId, ofCompany);
     }
     const ofContacts = ofCompany;
     if (ofContacts.has(contactId)) continue;
     const key = keys.known(companyId, contactId);
     ofContacts.set(contactId, key ?? 'missing');
     if (key === undefined)
-      asked.push(keys.find(companyId, contactId).then((one) => void ofContacts.set(contactId, one)));
+      lookUps.push(keys.find(companyId, contactId).then((one) => void ofContacts.set(contactId, one)));
   }
-  if (asked.length > 0) await Promise.all(asked);
-  return (companyId, contactId) => found.get(companyId)?.get(contactId) ?? 'missing';
+  if (lookUps.length > 0) await Promise.all(lookUps);
+  return (companyId, contactId) => foundKeys.get(companyId)?.get(contactId) ?? 'missing';
 };
 
 /**
@@ -191,18 +191,18 @@ const sealAll = async (
   stream: string,
   events: readonly EventEnvelope[],
 ): Promise<readonly EventEnvelope[]> => {
-  const sealed: EventEnvelope[] = [];
+  const sealedEvents: EventEnvelope[] = [];
   for (const event of events) {
     const contactId = contactOf(event);
     if (contactId === undefined) {
-      sealed.push(withoutName(event));
+      sealedEvents.push(withoutName(event));
       continue;
     }
     const key = await keys.ensure(event.metadata.companyId, contactId);
     if (key === 'erased') throw new DomainError('ERR_CONTACT_ERASED');
-    sealed.push(sealEvent(key, stream, event));
+    sealedEvents.push(sealEvent(key, stream, event));
   }
-  return sealed;
+  return sealedEvents;
 };
 
 /** Asks again while the keys cannot be asked for: a subscription survives stores that are away by itself. */
@@ -217,21 +217,21 @@ const mostFresh = 4_000;
 
 /** Remembers events until they are read, so that who writes one and follows the log opens and parses none of its own. */
 const createFresh = () => {
-  const fresh = new Map<string, RecordedEvent>();
+  const freshEvents = new Map<string, RecordedEvent>();
   return {
     add(event: RecordedEvent): void {
-      if (fresh.size >= mostFresh) fresh.delete(fresh.keys().next().value!);
-      fresh.set(event.id, event);
+      if (freshEvents.size >= mostFresh) freshEvents.delete(freshEvents.keys().next().value!);
+      freshEvents.set(event.id, event);
     },
     /** Returns the event as it was written, before its box was closed, once. */
     take({ id, stream, revision, position }: RecordedEvent): RecordedEvent | undefined {
-      const known = fresh.get(id);
+      const known = freshEvents.get(id);
       if (known === undefined) return undefined;
-      fresh.delete(id);
+      freshEvents.delete(id);
       if (known.stream !== stream || known.revision !== revision) return undefined;
       return known.position === position ? known : { ...known, position };
     },
-    clear: (): void => fresh.clear(),
+    clear: (): void => freshEvents.clear(),
   };
 };
 
@@ -246,7 +246,7 @@ const isOf =
     types.has(type) || index === length - 1;
 
 /** On a store that does this already, and on what a test makes of one by spreading it: sealed twice nothing would open. */
-const wrapped = Symbol('withSchemas');
+const schemasMark = Symbol('withSchemas');
 
 /**
  * The store with every event parsed on the way in, so that nothing is stored that could not be read, and on the way
@@ -256,7 +256,7 @@ const wrapped = Symbol('withSchemas');
  * event is in readings of the whole log.
  */
 export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore => {
-  if (wrapped in store) return store;
+  if (schemasMark in store) return store;
   const readAs = async (
     events: readonly RecordedEvent[],
     read: (event: RecordedEvent, keyOf: KeyOf) => RecordedEvent,
@@ -264,37 +264,37 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
     const keyOf = keys ? await keysFor(keys, events) : noKeys;
     return events.map((event) => read(event, keyOf));
   };
-  const fresh = createFresh();
+  const freshEvents = createFresh();
   let followers = 0;
   const readFollowed = async (events: readonly RecordedEvent[]) => {
-    const known = events.map(fresh.take);
+    const known = events.map(freshEvents.take);
     const others = events.filter((_, index) => known[index] === undefined);
     const read = others.length > 0 ? await readAs(others, parseOrMark) : others;
     let next = 0;
     return known.map((event) => event ?? read[next++]!);
   };
   return {
-    [wrapped]: true,
+    [schemasMark]: true,
     append: async (stream, expected, given) => {
-      const events = given.map(checked);
+      const events = given.map(checkEvent);
       if (keys === undefined) return store.append(stream, expected, events);
-      const sealed = await sealAll(keys, stream, events);
-      const appended = await store.append(stream, expected, sealed);
+      const sealedEvents = await sealAll(keys, stream, events);
+      const appendedEvents = await store.append(stream, expected, sealedEvents);
       // What stood there already was sealed by another try.
-      const back = appended.events.map((event, index) =>
-        event.data === sealed[index]?.data ? { ...event, data: events[index]!.data } : undefined,
+      const back = appendedEvents.events.map((event, index) =>
+        event.data === sealedEvents[index]?.data ? { ...event, data: events[index]!.data } : undefined,
       );
       if (back.every((event) => event !== undefined)) {
         if (followers > 0)
           for (const [index, event] of back.entries()) {
-            const isSealed = sealed[index]!.data !== events[index]!.data;
+            const isSealed = sealedEvents[index]!.data !== events[index]!.data;
             const { metadata } = isSealed ? events[index]! : event;
-            fresh.add({ ...event, metadata, position: appended.position });
+            freshEvents.add({ ...event, metadata, position: appendedEvents.position });
           }
-        return { ...appended, events: back };
+        return { ...appendedEvents, events: back };
       }
-      const there = appended.events.map((event) => ({ ...event, position: appended.position }));
-      return { ...appended, events: await readAs(there, parseOfStream) };
+      const there = appendedEvents.events.map((event) => ({ ...event, position: appendedEvents.position }));
+      return { ...appendedEvents, events: await readAs(there, parseOfStream) };
     },
     read: async (stream, options) => {
       const events = await store.read(stream, options);
@@ -314,7 +314,7 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
           }
         } finally {
           followers -= 1;
-          if (followers === 0) fresh.clear();
+          if (followers === 0) freshEvents.clear();
         }
       },
       stands: (mark) => store.stands(mark),

@@ -1,7 +1,7 @@
 /** Test doubles and harness: API, gateway and screens over stores of their own, and engines that fail as they are told. */
 
 import { z } from 'zod';
-import { defineRecord, field, secret, texts } from '../domain/records/declare.ts';
+import { defineRecord, field, secretField, texts } from '../domain/records/declare.ts';
 
 const word = (text: string) => texts(text, text, text);
 
@@ -37,6 +37,6 @@ export const record = defineRecord({
       },
       filter: true,
     }),
-    apiKey: secret(z.string().trim().min(4).max(200), { label: word('Key') }),
+    apiKey: secretField(z.string().trim().min(4).max(200), { label: word('Key') }),
   }),
 });

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts';
-import { plain } from '../../domain/text/plain.ts';
+import { plainText } from '../../domain/text/plain.ts';
 import { strengthOf } from './strength.ts';
 
 export const shortestPassword = 8;
@@ -22,22 +22,22 @@ export interface PasswordOwner {
 const wordsOf = ({ name, email }: PasswordOwner): readonly string[] => {
   const [local = '', domain = ''] = email.split('@');
   const words = [
-    plain(name),
-    plain(email),
-    plain(local),
-    ...plain(name).split(/\s+/),
-    ...plain(local).split(/[._+-]+/),
+    plainText(name),
+    plainText(email),
+    plainText(local),
+    ...plainText(name).split(/\s+/),
+    ...plainText(local).split(/[._+-]+/),
   ];
-  return [...new Set([...words, plain(domain).split('.')[0] ?? ''])].filter(
+  return [...new Set([...words, plainText(domain).split('.')[0] ?? ''])].filter(
     (word) => word.length >= shortestWord,
   );
 };
 
 /** The person's names make up most of it. */
 function isPersonal(password: string, words: readonly string[]): boolean {
-  let rest = plain(password);
+  let rest = plainText(password);
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '');
-  return rest.length < Math.min(mostlyOwn, plain(password).length);
+  return rest.length < Math.min(mostlyOwn, plainText(password).length);
 }
 
 /**

@@ -9,9 +9,9 @@ import {
 } from '../../domain/campaign/campaign.ts';
 import type { Context, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { plain } from '../../domain/text/plain.ts';
+import { plainText } from '../../domain/text/plain.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import { underscored } from '../../domain/ticket/file-name.ts';
+import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
@@ -197,11 +197,11 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
     },
     async (request) => {
       const { query, read } = request;
-      const words = plain(query.searchParam?.trim() ?? '');
+      const words = plainText(query.searchParam?.trim() ?? '');
       const all = await read.find<CampaignDocument>('campaigns', { sort: ['-createdAt'], limit: most });
       const some = all.filter(
         ({ name, status, connectionId }) =>
-          plain(name).includes(words) &&
+          plainText(name).includes(words) &&
           (query.status === undefined || status === query.status) &&
           (query.whatsappId === undefined || connectionId === query.whatsappId),
       );
@@ -335,7 +335,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
 
   async function setFile(request: FastifyRequest, reply: FastifyReply, media: Media | undefined) {
     const { id: campaignId } = await find(request, (request.params as { id: string }).id);
-    const own = media && { ...media, name: underscored(media.name) };
+    const own = media && { ...media, name: underscoreSpaces(media.name) };
     const outcome = await desk.campaigns.setMedia(contextOf(request), { campaignId, media: own });
     return { outcome, view: await answer(request, reply, campaignId, outcome) };
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { chatMessageView, chatView } from '../../contract/chat.ts';
 import { longestChatMessage, longestTitle, mostMembers } from '../../domain/chat/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { plain } from '../../domain/text/plain.ts';
+import { plainText } from '../../domain/text/plain.ts';
 import type { ChatDocument, ChatMessageDocument } from '../../projections/chats/document.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
@@ -102,10 +102,10 @@ function readRoutes({ app, names }: Needs, { find }: Tools): void {
         sort: ['-updatedAt'],
         limit: most,
       });
-      const words = plain(query.searchParam ?? '');
+      const words = plainText(query.searchParam ?? '');
       const views = all.map((chat) => chatViewOf(chat, company));
       const some = views.filter(({ title, users }) =>
-        plain(`${title}\n${users.map(({ user }) => user?.name ?? '').join('\n')}`).includes(words),
+        plainText(`${title}\n${users.map(({ user }) => user?.name ?? '').join('\n')}`).includes(words),
       );
       const start = (query.pageNumber - 1) * perPage;
       const own = all.flatMap(({ unreads }) => unreads.filter(({ userId }) => userId === session.userId));

@@ -63,7 +63,7 @@ export function contactMergeRoutes(api: Needs): void {
       const company = await names.company(request.session.companyId);
       const outcome = await desk.contacts.merge(contextOf(request), {
         contactId: one.id,
-        other: other.id,
+        otherId: other.id,
         connectionIds: company.all('connections').map((connection) => connection.id),
         ...(keepsNameOf !== undefined && { keepsNameOf }),
       });

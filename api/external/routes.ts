@@ -6,7 +6,7 @@ import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import { underscored } from '../../domain/ticket/file-name.ts';
+import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
 import { type Form, isRefused, withForm } from '../http/multipart.ts';
@@ -90,7 +90,7 @@ function formMessages({ files }: Form, body: string, idAt: (index: number) => st
   return files.map((media, index) => ({
     id: idAt(index),
     body: index === 0 ? body : '',
-    media: { ...media, name: underscored(media.name) },
+    media: { ...media, name: underscoreSpaces(media.name) },
   }));
 }
 

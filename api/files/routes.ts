@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
-import { underscored } from '../../domain/ticket/file-name.ts';
+import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { FileOption } from '../../records/file-list/record.ts';
 import { fileList } from '../../records/index.ts';
@@ -58,7 +58,12 @@ export function fileRoutes(api: Needs): void {
           const named = place === -1 ? options.findIndex(({ name }) => name === fields.name?.[at]) : place;
           const option = options[named];
           if (option === undefined) throw refused('id', 'invalid');
-          options[named] = { ...option, path: file.id, mediaType: file.mime, file: underscored(file.name) };
+          options[named] = {
+            ...option,
+            path: file.id,
+            mediaType: file.mime,
+            file: underscoreSpaces(file.name),
+          };
         }
         for (const { id } of files) needed.add(id);
         const outcome = await desk

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
-import { contentType, matchesType, sniffed } from '../../domain/media/content-type.ts';
+import { contentType, matchesType, sniffedBytes } from '../../domain/media/content-type.ts';
 import { peek } from '../../domain/media/peek.ts';
 import { type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';
 import type { Media } from '../../domain/ticket/events.ts';
@@ -51,7 +51,7 @@ export async function storeUpload(
   { field, claimed, content, ...file }: Upload,
 ): Promise<Media> {
   const name = safeName(file.name);
-  const { head, whole } = await peek(content, sniffed);
+  const { head, wholeContent: whole } = await peek(content, sniffedBytes);
   if (head.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { [field]: 'empty' } });
   const mime = contentType((await fileTypeFromBuffer(head))?.mime, head, { claimed, name });

@@ -7,7 +7,7 @@ import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { rowRights } from '../../domain/records/ownership.ts';
 import { pictureFiles } from '../../domain/records/shapes.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import { underscored } from '../../domain/ticket/file-name.ts';
+import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { idParams } from '../http/schemas.ts';
 import { demandShowable } from '../media/showable.ts';
@@ -70,7 +70,7 @@ export function recordFileRoutes(
         contextFor(definition, request),
         {
           [field]: file?.id ?? null,
-          ...(definition.fields.mediaName && { mediaName: file ? underscored(file.name) : null }),
+          ...(definition.fields.mediaName && { mediaName: file ? underscoreSpaces(file.name) : null }),
           id: document.id,
         },
         rowRights(definition, request.session),

@@ -1,4 +1,4 @@
-import { cleared } from '../../domain/records/declare.ts';
+import { clearFields } from '../../domain/records/declare.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 
 /** What the read side adds to every record. */
@@ -24,5 +24,8 @@ export function formValues(
   body: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const left = readOnly(definition);
-  return cleared(definition, Object.fromEntries(Object.entries(body).filter(([name]) => !left.has(name))));
+  return clearFields(
+    definition,
+    Object.fromEntries(Object.entries(body).filter(([name]) => !left.has(name))),
+  );
 }

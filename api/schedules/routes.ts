@@ -6,9 +6,9 @@ import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { matchesType } from '../../domain/media/content-type.ts';
 import { type RecurrenceRule, recurrenceRule } from '../../domain/schedule/events.ts';
-import { plain } from '../../domain/text/plain.ts';
+import { plainText } from '../../domain/text/plain.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import { underscored } from '../../domain/ticket/file-name.ts';
+import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import type { Where } from '../../domain/where.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
@@ -219,7 +219,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       const seen = { where, ...either(scoped(session.scope), open), sort: ['sendAt'] };
       const size = isSpan ? most : perPage;
       const skip = (query.pageNumber - 1) * size;
-      const words = plain(query.searchParam ?? '');
+      const words = plainText(query.searchParam ?? '');
       if (words === '') {
         const [documents, count] = await Promise.all([
           read.find<ScheduleDocument>('schedules', { ...seen, skip, limit: size }),
@@ -230,7 +230,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       const found: ScheduleView[] = [];
       for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seen))
         for (const view of await views(request, some))
-          if (plain(`${view.contact.name}\n${view.body}`).includes(words)) found.push(view);
+          if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) found.push(view);
       return {
         schedules: found.slice(skip, skip + size),
         hasMore: found.length > skip + size,
@@ -340,7 +340,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
 
   const setFile = async (request: FastifyRequest, reply: FastifyReply, media: Media | undefined) => {
     const { id: scheduleId } = await find(request, (request.params as { id: string }).id);
-    const named = media && { ...media, name: underscored(media.name) };
+    const named = media && { ...media, name: underscoreSpaces(media.name) };
     const outcome = await desk.schedules.setMedia(contextOf(request), { scheduleId, media: named });
     return { outcome, view: await answer(request, reply, scheduleId, outcome) };
   };

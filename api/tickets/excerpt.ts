@@ -1,4 +1,4 @@
-import { plain, plainWords } from '../../domain/text/plain.ts';
+import { plainText, plainWords } from '../../domain/text/plain.ts';
 
 const longest = 120;
 /** Kept before what was found, so that it is read in its sentence. */
@@ -13,7 +13,7 @@ export const excerpt = (text: string, search: string): string => {
   const wanted = plainWords(search);
   let from = 0;
   for (const word of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const folded = plain(word[0]);
+    const folded = plainText(word[0]);
     if (!wanted.some((one) => folded.startsWith(one))) continue;
     from = word.index <= lead ? 0 : line.lastIndexOf(' ', word.index - lead) + 1;
     break;

@@ -1,4 +1,4 @@
-import { plain } from '../../domain/text/plain.ts';
+import { plainText } from '../../domain/text/plain.ts';
 
 export interface Piece {
   readonly text: string;
@@ -12,7 +12,7 @@ const spelled = (chars: readonly string[], at: number, word: string): number => 
   let rest = word;
   let index = at;
   while (rest !== '' && index < chars.length) {
-    const folded = plain(chars[index] ?? '');
+    const folded = plainText(chars[index] ?? '');
     if (!rest.startsWith(folded) && !folded.startsWith(rest)) return 0;
     rest = rest.slice(folded.length);
     index += 1;
@@ -22,7 +22,7 @@ const spelled = (chars: readonly string[], at: number, word: string): number => 
 
 /** A text cut where the search found it: by the search's own rule, each word of it begins some word of the text. */
 export const highlight = (text: string, search: string): readonly Piece[] => {
-  const words = plain(search)
+  const words = plainText(search)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const chars = [...text];

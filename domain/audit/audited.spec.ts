@@ -5,7 +5,7 @@ import { eventSchemas } from '../catalogue.ts';
 import { personalTypes } from '../contact/codec.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { records } from '../records/index.ts';
-import { auditedOf, hidden, isAudited } from './audited.ts';
+import { auditedOf, hiddenValue, isAudited } from './audited.ts';
 
 const root = join(import.meta.dirname, '../..');
 const golden = globSync('{domain,records}/**/golden/*.golden.json', { cwd: root }).map(
@@ -54,18 +54,18 @@ describe('the audit list', () => {
     expect(
       auditedOf({ type: 'UserPasswordChanged', data: { userId: 'u', passwordHash: 'x' } })?.values,
     ).toEqual({
-      passwordHash: hidden,
+      passwordHash: hiddenValue,
     });
     expect(
       auditedOf({ type: 'CompanySettingChanged', data: { key: 'tokenixc', value: 'x' } })?.values,
     ).toEqual({
-      tokenixc: hidden,
+      tokenixc: hiddenValue,
     });
     expect(
       auditedOf({ type: 'GatewayKeyChanged', data: { apiToken: 'x', deep: { secret: 'y' } } })?.values,
     ).toEqual({
-      apiToken: hidden,
-      'deep/secret': hidden,
+      apiToken: hiddenValue,
+      'deep/secret': hiddenValue,
     });
   });
 

@@ -17,7 +17,7 @@ export interface Audited {
 export type AuditValue = string | number | boolean | null | readonly AuditValue[];
 
 /** Of a secret is told that it changed, never what it is. */
-export const hidden = '•••';
+export const hiddenValue = '•••';
 const secrets = /hash|password|secret|token|credential|recovery|sessionId|apiKey|^identity$/i;
 const longest = 4_000;
 const deepest = 3;
@@ -57,7 +57,7 @@ function shownValue(value: unknown): AuditValue {
 function flat(data: object, path = '', depth = 1): [string, AuditValue][] {
   return Object.entries(data).flatMap(([name, value]): [string, AuditValue][] => {
     const whole = `${path}${name}`;
-    if (secrets.test(name)) return [[whole, value === null || value === '' ? null : hidden]];
+    if (secrets.test(name)) return [[whole, value === null || value === '' ? null : hiddenValue]];
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < deepest)
       return flat(value, `${whole}/`, depth + 1);
     return [[whole, shownValue(value)]];
@@ -115,7 +115,7 @@ export function auditedOf({ type, data: given }: Pick<RecordedEvent, 'type' | 'd
       kind: 'setting',
       action: 'Updated',
       title: data.key,
-      values: { [data.key]: isSecret ? hidden : shownValue(data.value) },
+      values: { [data.key]: isSecret ? hiddenValue : shownValue(data.value) },
     };
   }
   const { [`${name}Id`]: _, ...fields } = data;

@@ -18,7 +18,7 @@ export interface TriedTalk {
   readonly over?: HandedOver;
 }
 
-const untouched: BotState = { phase: 'new', queueId: null, optionId: null, wrong: 0, at: '', heard: [] };
+const untouchedBot: BotState = { phase: 'new', queueId: null, optionId: null, wrong: 0, at: '', heard: [] };
 /** Nobody's system is asked: it is shown what an answer looks like. */
 const sample: Answered = {
   is: 'invoices',
@@ -31,13 +31,13 @@ const betweenMs = 60_000;
 function stateAfter({ next }: Turn, at: string): BotState {
   switch (next.is) {
     case 'menu':
-      return { ...untouched, ...next, phase: 'running', at };
+      return { ...untouchedBot, ...next, phase: 'running', at };
     case 'closed':
-      return { ...untouched, phase: 'closed', at };
+      return { ...untouchedBot, phase: 'closed', at };
     case 'assistant':
-      return { ...untouched, phase: 'assisted' };
+      return { ...untouchedBot, phase: 'assisted' };
     case 'over':
-      return { ...untouched, phase: 'over' };
+      return { ...untouchedBot, phase: 'over' };
     default:
       return next satisfies never;
   }
@@ -50,7 +50,7 @@ function stateAfter({ next }: Turn, at: string): BotState {
 export function tryOut(script: BotScript, messages: readonly string[]): TriedTalk {
   const begun = Date.parse(script.values.at);
   const steps: TriedStep[] = [];
-  let state = untouched;
+  let state = untouchedBot;
   let over: HandedOver | undefined;
   for (const [index, heard] of messages.entries()) {
     const at = new Date(begun + index * betweenMs).toISOString();

@@ -27,13 +27,13 @@ export function documentIn(text: string): string | undefined {
 }
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const written = (day: string): string => day.split('-').reverse().join('/');
+const dayInWords = (day: string): string => day.split('-').reverse().join('/');
 
 /** Returns what is said of invoices: each in a message of its own, and its code alone in the next, to be copied whole. */
 export const spokenInvoices = (invoices: readonly OpenInvoice[]): readonly string[] =>
   invoices.flatMap(({ amountCents, dueDate, pix, line, url }) => [
     [
-      `*${botWords.dueOn}:* ${written(dueDate)}`,
+      `*${botWords.dueOn}:* ${dayInWords(dueDate)}`,
       `*${botWords.amount}:* ${money.format(amountCents / 100)}`,
       ...(line === undefined ? [] : [`*${botWords.line}:* ${line}`]),
       ...(url === undefined ? [] : [url]),

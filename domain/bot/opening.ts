@@ -12,16 +12,16 @@ const days = 8;
 export function nextOpening(hours: readonly DayHours[], from: Date, timeZone: string): Date | undefined {
   if (isOpenAt(hours, from, timeZone)) return from;
   const today = new TZDate(from, timeZone);
-  const found = new Set<number>();
+  const openings = new Set<number>();
   for (let later = 0; later <= days; later += 1)
     for (const { startTime } of hours) {
       const [hour = 0, minute = 0] = startTime.split(':').map(Number);
       const day = [today.getFullYear(), today.getMonth(), today.getDate() + later] as const;
-      found.add(new TZDate(...day, hour, minute, timeZone).getTime());
+      openings.add(new TZDate(...day, hour, minute, timeZone).getTime());
     }
   const first = Math.ceil(from.getTime() / halfHourMs) * halfHourMs;
-  for (let at = first; at <= first + days * 48 * halfHourMs; at += halfHourMs) found.add(at);
-  const sorted = [...found].filter((at) => at > from.getTime()).sort((a, b) => a - b);
+  for (let at = first; at <= first + days * 48 * halfHourMs; at += halfHourMs) openings.add(at);
+  const sorted = [...openings].filter((at) => at > from.getTime()).sort((a, b) => a - b);
   const at = sorted.find((one) => isOpenAt(hours, new Date(one), timeZone));
   return at === undefined ? undefined : new Date(at);
 }

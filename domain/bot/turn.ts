@@ -56,14 +56,14 @@ const burstMs = 3_000;
 /** Who writes again while it is closed is told again after so long. */
 const closedAgainMs = 12 * 3_600_000;
 
-const passed = (since: string, at: string): number => Date.parse(at) - Date.parse(since);
+const msBetween = (since: string, at: string): number => Date.parse(at) - Date.parse(since);
 
 function textOf(script: BotScript, body: string, queue?: BotQueue): readonly Said[] {
   if (body.trim() === '') return [];
   return [{ body: expandTemplate(body, { ...script.values, ...(queue && { queue: queue.title }) }) }];
 }
 
-const spoken = (script: BotScript, queue: BotQueue, { message, file }: BotOption): readonly Said[] => [
+const optionSayings = (script: BotScript, queue: BotQueue, { message, file }: BotOption): readonly Said[] => [
   ...textOf(script, message, queue),
   ...(file ? [{ body: '', file }] : []),
 ];
@@ -128,7 +128,7 @@ function enterQueue(script: BotScript, queue: BotQueue, before: readonly Said[] 
   const queueId = queue.id;
   if (closed.length > 0)
     return { queueId, next: { is: 'over', reason: 'closed' }, say: [...before, ...closed] };
-  const said = [...before, ...spoken(script, queue, queue)];
+  const said = [...before, ...optionSayings(script, queue, queue)];
   if (queue.assistant) return { queueId, next: { is: 'assistant', ...queue.assistant }, say: said };
   if (queue.options.length === 0) return { queueId, next: { is: 'over', reason: 'chosen' }, say: said };
   const say = withMenu(said, queue.options, hasRoot(script));
@@ -136,7 +136,7 @@ function enterQueue(script: BotScript, queue: BotQueue, before: readonly Said[] 
 }
 
 function enterOption(script: BotScript, queue: BotQueue, option: BotOption): Turn {
-  const own = spoken(script, queue, option);
+  const own = optionSayings(script, queue, option);
   const said = option.action && own.length === 0 ? [{ body: botWords.askDocument }] : own;
   if (said.length === 0 && option.options.length === 0) return { ...handOver('chosen'), queueId: queue.id };
   return {
@@ -193,7 +193,7 @@ function tellInvoices(
   place: Place,
   answered: Answered | undefined,
 ): Turn | undefined {
-  if (documentIn(body) === undefined && passed(state.at, at) < burstMs) return undefined;
+  if (documentIn(body) === undefined && msBetween(state.at, at) < burstMs) return undefined;
   const outcome = documentIn(body) === undefined ? 'bad' : (answered?.is ?? 'failed');
   if (outcome === 'failed') return handOver('chosen', botWords.noLookUp);
   if (outcome === 'invoices') {
@@ -209,16 +209,16 @@ function tellInvoices(
 
 function answer(
   state: BotState,
-  heard: Heard,
+  heardMessage: Heard,
   script: BotScript,
   answered: Answered | undefined,
 ): Turn | undefined {
-  const { body, at } = heard;
+  const { body, at } = heardMessage;
   const place = placeOf(script, state);
   if (/^\*?#\*?$/.test(typedAnswer(body))) return goBack(script, place);
   const number = answeredNumber(body);
   if (number === 0) return handOver('asked');
-  if (place && askedAt(place)) return tellInvoices(state, heard, script, place, answered);
+  if (place && askedAt(place)) return tellInvoices(state, heardMessage, script, place, answered);
   const chosen = number === undefined ? undefined : optionsAt(script, place)[number - 1];
   if (chosen) {
     const queue = place?.queue ?? script.queues.find(({ id }) => id === chosen.id)!;
@@ -226,7 +226,7 @@ function answer(
     const optionId = place ? chosen.id : null;
     return { ...turn, choice: { queueId: queue.id, optionId, title: chosen.title } };
   }
-  if (passed(state.at, at) < burstMs) return undefined;
+  if (msBetween(state.at, at) < burstMs) return undefined;
   const wrong = state.wrong + 1;
   if (wrong >= mostWrong) return handOver('wrong');
   return showMenu(script, place, botWords.misunderstood, wrong);
@@ -244,7 +244,7 @@ export function botTurn(
 ): Turn | undefined {
   if (state.phase === 'over' || state.phase === 'assisted') return undefined;
   if (state.phase === 'running') return answer(state, heard, script, answered);
-  if (state.phase === 'closed' && !script.isOpen && passed(state.at, heard.at) < closedAgainMs)
+  if (state.phase === 'closed' && !script.isOpen && msBetween(state.at, heard.at) < closedAgainMs)
     return undefined;
   return begin(script);
 }

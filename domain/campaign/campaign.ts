@@ -64,7 +64,7 @@ export const isEditable = (status: CampaignStatus, scheduledAt: string | null, a
 const isSaid = (text: string) => text.trim() !== '';
 
 /** Returns what is missing before anybody can be written to, under the form's names. */
-function missing(content: CampaignContent): Record<string, string> {
+function missingFields(content: CampaignContent): Record<string, string> {
   const { messages, confirmation, confirmationMessages, confirmationWords } = content;
   const unanswerable = confirmation && !confirmationWords.some(isSaid);
   return {
@@ -82,14 +82,14 @@ function demandSound(content: CampaignContent): void {
   const errors = {
     ...(length < shortestName && { name: length === 0 ? 'required' : 'tooShort' }),
     ...(length > longestName && { name: 'tooLong' }),
-    ...(content.scheduledAt !== null && missing(content)),
+    ...(content.scheduledAt !== null && missingFields(content)),
   };
   if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'not a campaign', { errors });
 }
 
 /** @throws ERR_VALIDATION */
 function demandWhole(content: CampaignContent): void {
-  const errors = missing(content);
+  const errors = missingFields(content);
   if (Object.keys(errors).length > 0)
     throw new DomainError('ERR_VALIDATION', 'nobody can be written to yet', { errors });
 }
@@ -105,7 +105,7 @@ export const changedContent = (before: CampaignContent, change: CampaignChange):
   confirmationMessages: withTexts(before.confirmationMessages, change.confirmationMessages),
 });
 
-const trimmed = (content: CampaignContent): CampaignContent => ({
+const trimContent = (content: CampaignContent): CampaignContent => ({
   ...content,
   name: content.name.trim(),
   confirmationWords: distinctWords(content.confirmationWords),
@@ -144,7 +144,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
   if (type === 'CreateCampaign') {
     if (state.status !== 'absent') return [];
     const { campaignId, userId, ...given } = data;
-    const content = trimmed(given);
+    const content = trimContent(given);
     demandSound(content);
     return [{ type: 'CampaignCreated', data: { campaignId, ...content, userId } }];
   }
@@ -153,7 +153,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
   switch (type) {
     case 'UpdateCampaign': {
       demandEditable(state, metadata.at);
-      const content = trimmed(changedContent(state.content, data));
+      const content = trimContent(changedContent(state.content, data));
       demandSound(content);
       return JSON.stringify(content) === JSON.stringify(state.content)
         ? []

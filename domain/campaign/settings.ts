@@ -21,7 +21,7 @@ export const defaultCampaignSettings: CampaignSettings = {
 /** Seconds between two messages, on average: a person is never exact. */
 const intervals: readonly number[] = [0, 5, 10, 15, 20];
 /** So many messages, and the seconds after them. */
-const longer: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
+const longerIntervals: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
 
 /** Variables are found whatever their case. */
 const plainKey = (key: string): string => key.trim().toLowerCase();
@@ -33,13 +33,13 @@ const plainKey = (key: string): string => key.trim().toLowerCase();
 function demandSound(settings: CampaignSettings, before: CampaignSettings): void {
   const keys = settings.variables.map(({ key }) => key);
   const known = new Set(before.variables.map(({ key }) => key));
-  const shadowed = keys.filter((key) => isBuiltIn(key) && !known.has(key));
+  const shadowedKeys = keys.filter((key) => isBuiltIn(key) && !known.has(key));
   const words = settings.leavingWords;
   const errors = {
     ...(!intervals.includes(settings.messageInterval) && { messageInterval: 'invalid' }),
-    ...(!longer.includes(settings.longerIntervalAfter) && { longerIntervalAfter: 'invalid' }),
-    ...(!longer.includes(settings.greaterInterval) && { greaterInterval: 'invalid' }),
-    ...(shadowed.length > 0 && { variables: 'builtIn' }),
+    ...(!longerIntervals.includes(settings.longerIntervalAfter) && { longerIntervalAfter: 'invalid' }),
+    ...(!longerIntervals.includes(settings.greaterInterval) && { greaterInterval: 'invalid' }),
+    ...(shadowedKeys.length > 0 && { variables: 'builtIn' }),
     ...(keys.includes('') && { variables: 'required' }),
     // Without one nobody could ask to be left alone.
     ...((words.length === 0 || words.includes('')) && { leavingWords: 'required' }),
@@ -47,7 +47,7 @@ function demandSound(settings: CampaignSettings, before: CampaignSettings): void
   if (Object.keys(errors).length > 0)
     throw new DomainError('ERR_VALIDATION', 'not settings of campaigns', {
       errors,
-      ...(shadowed.length > 0 && { details: { variables: shadowed } }),
+      ...(shadowedKeys.length > 0 && { details: { variables: shadowedKeys } }),
     });
 }
 

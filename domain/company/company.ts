@@ -87,7 +87,7 @@ export type CompanyCommand =
   | Command<'DeleteCompany', { readonly keptDays?: number }>
   | Command<'RestoreCompany' | 'DestroyCompanyKeys', object>;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whatever the order in which their fields stand: one was read from the log, the other just made. */
 const samePlan = (a: PlanSnapshot | null, b: PlanSnapshot): boolean => {
@@ -95,12 +95,12 @@ const samePlan = (a: PlanSnapshot | null, b: PlanSnapshot): boolean => {
     ...[name, value, users, connections, queues],
     ...[...flags].sort(),
   ];
-  return a !== null && same(facts(a), facts(b));
+  return a !== null && isSame(facts(a), facts(b));
 };
 
 const isFree = ({ value }: PlanSnapshot): boolean => value === 0;
 
-const active = (state: CompanyState): Company => {
+const requireActive = (state: CompanyState): Company => {
   if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', 'no such company');
   return state;
 };
@@ -119,7 +119,7 @@ function changes(
     recurrence: state.recurrence,
     billing: state.billing,
   };
-  const changed = Object.entries(own).filter(([key, value]) => !same(before[key], value));
+  const changed = Object.entries(own).filter(([key, value]) => !isSame(before[key], value));
   const events: CompanyEvent[] = [];
   if (changed.length > 0) events.push({ type: 'CompanyDetailsChanged', data: Object.fromEntries(changed) });
   if (assigned && !(state.planId === assigned.planId && samePlan(state.plan, assigned.plan)))
@@ -128,11 +128,11 @@ function changes(
     dueDate: dueDate === undefined ? state.fields.dueDate : dueDate,
     trial: trial ?? state.trial,
   };
-  if (!same(due, { dueDate: state.fields.dueDate, trial: state.trial }))
+  if (!isSame(due, { dueDate: state.fields.dueDate, trial: state.trial }))
     events.push({ type: 'CompanyDueDateChanged', data: { ...due, cause } });
   if (active !== undefined && active !== state.fields.active)
     events.push({ type: active ? 'CompanySwitchedOn' : 'CompanySwitchedOff', data: {} });
-  if (schedules && !same(schedules, state.schedules))
+  if (schedules && !isSame(schedules, state.schedules))
     events.push({ type: 'CompanyHoursChanged', data: { schedules } });
   if (campaignsEnabled !== undefined)
     events.push(...settingChange(state, 'campaignsEnabled', String(campaignsEnabled)));
@@ -208,12 +208,12 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
       return create(state, data);
     case 'UpdateCompany':
       if (data.active === false || typeof data.dueDate === 'string') demandOther(metadata.companyId);
-      return changes(active(state), data);
+      return changes(requireActive(state), data);
     case 'RefreshCompanyPlan':
       return state.status === 'active' && state.planId === data.planId ? refreshPlan(state, data) : [];
     case 'AddDueDate': {
       demandOther(metadata.companyId);
-      const there = active(state);
+      const there = requireActive(state);
       return data.from !== undefined && data.from !== there.fields.dueDate
         ? []
         : addDueDate(there, metadata.at);
@@ -221,21 +221,21 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
     case 'RenewCompany':
       return renew(state, data);
     case 'ChangeCompanySetting':
-      return settingChange(active(state), data.key, data.value);
+      return settingChange(requireActive(state), data.key, data.value);
     case 'ChangeCompanyLogo':
-      return active(state).logos[data.ref]?.mediaId === data.image?.mediaId
+      return requireActive(state).logos[data.ref]?.mediaId === data.image?.mediaId
         ? []
         : [{ type: 'CompanyLogoChanged', data: { ref: data.ref, image: data.image } }];
     case 'DeleteCompany': {
       demandOther(metadata.companyId);
       if (state.status === 'deleted') return [];
-      active(state);
+      requireActive(state);
       const until = addDays(new Date(metadata.at), data.keptDays ?? tombstoneDays).toISOString();
       return [{ type: 'CompanyDeleted', data: { until } }];
     }
     case 'RestoreCompany':
       if (state.status === 'deleted') return [{ type: 'CompanyRestored', data: {} }];
-      active(state);
+      requireActive(state);
       return [];
     case 'DestroyCompanyKeys':
       return state.status === 'deleted' && metadata.at >= state.until

@@ -16,16 +16,16 @@ const address = z
     return z.NEVER;
   });
 /** It goes into a header: nothing that would end one. */
-const secret = z
+const secretText = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{4,500}$/);
 
 /** Other people's systems that a company's bot can ask, and the keys that each needs, as they are typed. */
 export const integrations = {
-  ixc: { ipixc: address, tokenixc: secret },
-  mkauth: { ipmkauth: address, clientidmkauth: secret, clientsecretmkauth: secret },
-  asaas: { asaas: secret },
+  ixc: { ipixc: address, tokenixc: secretText },
+  mkauth: { ipmkauth: address, clientidmkauth: secretText, clientsecretmkauth: secretText },
+  asaas: { asaas: secretText },
 } as const satisfies Record<string, Partial<Record<SettingKey, z.ZodType<string, string>>>>;
 
 export type Integration = keyof typeof integrations;

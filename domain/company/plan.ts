@@ -6,7 +6,7 @@ import { type Features, hasFeature } from './features.ts';
 export type LimitedKind = keyof PlanLimits;
 
 /** Of those that never count: a company's first admin. */
-const uncounted: Partial<Record<LimitedKind, number>> = { users: 1 };
+const uncountedPlaces: Partial<Record<LimitedKind, number>> = { users: 1 };
 
 /** @throws ERR_PLAN_FEATURE with details {feature} where the plan has it not, or the company has switched it off */
 export function demandFeature(company: Features | undefined, feature: PlanFlag): void {
@@ -16,7 +16,7 @@ export function demandFeature(company: Features | undefined, feature: PlanFlag):
 
 /** Returns how many places of the plan are taken by as many as exist. */
 export const placesTaken = (what: LimitedKind, existing: number): number =>
-  Math.max(0, existing - (uncounted[what] ?? 0));
+  Math.max(0, existing - (uncountedPlaces[what] ?? 0));
 
 /**
  * Refuses one more where there are as many as the plan has. A plan without the limit has none; 0 is none at all; what exists beyond
@@ -25,7 +25,7 @@ export const placesTaken = (what: LimitedKind, existing: number): number =>
 export function demandPlace(limits: PlanLimits | undefined, what: LimitedKind, existing: number): void {
   const limit = limits?.[what];
   const used = placesTaken(what, existing);
-  if (limit === undefined || used < limit || existing < (uncounted[what] ?? 0)) return;
+  if (limit === undefined || used < limit || existing < (uncountedPlaces[what] ?? 0)) return;
   throw new DomainError('ERR_PLAN_LIMIT', `${used} of ${limit} ${what} of the plan`, {
     details: { what, limit, used },
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
 
-const enabled = z.enum(['enabled', 'disabled']);
+const onOrOff = z.enum(['enabled', 'disabled']);
 const text = (max: number) => z.string().max(max);
 const days = (max: number) => z.string().regex(new RegExp(`^[1-${max}]$`));
 /** Hours, 0 switches it off. */
@@ -41,20 +41,20 @@ const integrationKey = { value: z.union([z.literal(''), z.uuid()]), default: '',
 
 /** Every setting there is: the spec's keys, and those that product.md adds. Values are strings, as the spec's calls carry them. */
 export const settings = {
-  userRating: { value: enabled, default: 'disabled' },
+  userRating: { value: onOrOff, default: 'disabled' },
   scheduleType: { value: z.enum(['disabled', 'queue', 'company']), default: 'disabled' },
   /** Disabled: calls are refused, and who called is told so. */
-  call: { value: enabled, default: 'enabled' },
+  call: { value: onOrOff, default: 'enabled' },
   callTemplate: { value: text(2000), default: defaultCallText },
   /** Enabled: what is written in groups is left out. */
-  CheckMsgIsGroup: { value: enabled, default: 'enabled' },
+  CheckMsgIsGroup: { value: onOrOff, default: 'enabled' },
   /** Contacts are told that an agent read what they wrote, and that one types; the number is shown as online. */
-  readReceipts: { value: enabled, default: 'enabled' },
-  typingToContacts: { value: enabled, default: 'enabled' },
-  onlineStatus: { value: enabled, default: 'disabled' },
-  sendGreetingAccepted: { value: enabled, default: 'disabled' },
-  sendMsgTransfTicket: { value: enabled, default: 'disabled' },
-  sendGreetingMessageOneQueues: { value: enabled, default: 'disabled' },
+  readReceipts: { value: onOrOff, default: 'enabled' },
+  typingToContacts: { value: onOrOff, default: 'enabled' },
+  onlineStatus: { value: onOrOff, default: 'disabled' },
+  sendGreetingAccepted: { value: onOrOff, default: 'disabled' },
+  sendMsgTransfTicket: { value: onOrOff, default: 'disabled' },
+  sendGreetingMessageOneQueues: { value: onOrOff, default: 'disabled' },
   chatBotType: { value: z.enum(['text']), default: 'text' },
   campaignsEnabled: {
     value: z.enum(['true', 'false', 'enabled', 'disabled']),
@@ -70,8 +70,8 @@ export const settings = {
   retentionMonths: { value: z.string().regex(/^(0|[3-9]|[1-9]\d{1,2})$/), default: '0' },
   /** Who signs in with a second step. */
   requireTotp: { value: z.enum(['disabled', 'admins', 'all']), default: 'disabled' },
-  allowregister: { value: enabled, default: 'disabled', super: true, public: true },
-  viewregister: { value: enabled, default: 'disabled', super: true, public: true },
+  allowregister: { value: onOrOff, default: 'disabled', super: true, public: true },
+  viewregister: { value: onOrOff, default: 'disabled', super: true, public: true },
   trial: { value: days(7), default: '3', super: true, public: true },
   /** Keys of other people's systems (`integrations.ts`). */
   ipixc: integrationKey,

@@ -52,10 +52,10 @@ export const evolve = (state: CompanyState, event: CompanyEvent): CompanyState =
     };
   }
   if (state.status === 'absent' || state.status === 'void') return state;
-  return changed(state, event);
+  return applyChange(state, event);
 };
 
-function changed(
+function applyChange(
   state: Exclude<CompanyState, { status: 'absent' | 'void' }>,
   event: Exclude<CompanyEvent, { type: 'ClaimLost' | 'CompanyCreated' }>,
 ): CompanyState {

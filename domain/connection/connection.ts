@@ -72,12 +72,12 @@ const noOther = () =>
     errors: { isDefault: 'ERR_NO_OTHER_WHATSAPP' },
   });
 
-const active = (state: ConnectionState) => {
+const requireActive = (state: ConnectionState) => {
   if (state.status !== 'active') throw new DomainError('ERR_NO_WAPP_FOUND');
   return state;
 };
 
-const same = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
+const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
     (key) => JSON.stringify(a[key]) === JSON.stringify(b[key]),
   );
@@ -91,16 +91,16 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
       return [{ type: 'ConnectionCreated', data: { connectionId, ...fields } }];
     }
     case 'UpdateConnection': {
-      const { fields: before } = active(state);
+      const { fields: before } = requireActive(state);
       const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
       const settings = data.settings && { settings: { ...before.settings, ...data.settings } };
       const { connectionId, fields } = check({ ...before, ...given, ...settings });
       if (before.isDefault && !fields.isDefault) throw noOther();
-      if (same(fields, before)) return [];
+      if (isSame(fields, before)) return [];
       return [{ type: 'ConnectionUpdated', data: { connectionId, ...fields } }];
     }
     case 'BecomeDefault': {
-      const { fields } = active(state);
+      const { fields } = requireActive(state);
       if (fields.isDefault) return [];
       return [{ type: 'ConnectionUpdated', data: { ...data, ...fields, isDefault: true } }];
     }
@@ -111,20 +111,22 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
     }
     case 'DeleteConnection':
       if (state.status === 'deleted') return [];
-      if (active(state).fields.isDefault) throw noOther();
+      if (requireActive(state).fields.isDefault) throw noOther();
       return [{ type: 'ConnectionDeleted', data: { connectionId: data.connectionId } }];
     case 'RequestSession': {
-      const { wanted, report } = active(state);
+      const { wanted, report } = requireActive(state);
       const running = report.status === 'CONNECTED' || report.status === 'OPENING';
       if (data.wanted === 'start' && wanted !== 'stop' && wanted !== null && running) return [];
       if (data.wanted === 'stop' && wanted === 'stop') return [];
       return [{ type: 'ConnectionSessionRequested', data }];
     }
     case 'ReportStatus': {
-      const { report } = active(state);
+      const { report } = requireActive(state);
       const { connectionId, ...found } = data;
       const next = { ...found, retries: found.retries ?? 0 };
-      return same(next, report) ? [] : [{ type: 'ConnectionStatusChanged', data: { connectionId, ...next } }];
+      return isSame(next, report)
+        ? []
+        : [{ type: 'ConnectionStatusChanged', data: { connectionId, ...next } }];
     }
     default:
       return type satisfies never;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-const most = (value: number) => z.number().int().min(0).max(value);
+const upTo = (value: number) => z.number().int().min(0).max(value);
 
 /**
  * How fast a number writes to people who never wrote to it: what messaging networks ban numbers for. 0: no limit. An
  * answer is never held back.
  */
 export const pace = z.object({
-  newPerMinute: most(60),
-  newPerHour: most(1_000),
-  newPerDay: most(10_000),
+  newPerMinute: upTo(60),
+  newPerHour: upTo(1_000),
+  newPerDay: upTo(10_000),
   /** Up to so many seconds more between two of them, for people are no clockwork. */
-  jitterSeconds: most(300),
+  jitterSeconds: upTo(300),
   /** Who sees that somebody types, for as long as the text takes: nobody, new people, everybody. */
   typing: z.enum(['never', 'new', 'always']),
 });

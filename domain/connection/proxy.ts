@@ -13,7 +13,7 @@ export type ProxyProblem = 'proxyScheme' | 'proxyHost' | 'proxyPort' | 'proxyLog
 const schemes: readonly string[] = ['http', 'https', 'socks5'] satisfies ProxyAddress['scheme'][];
 
 /** Returns what was percent-encoded; what is no such code stands for itself, for passwords have `%` in them. */
-const decoded = (text: string): string => {
+const decodePart = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -37,7 +37,7 @@ export function proxyOf(text: string): ProxyAddress | ProxyProblem {
   const given = { scheme: scheme.toLowerCase() as ProxyAddress['scheme'], host, port };
   if (at < 0) return given;
   const [user = '', ...password] = rest.slice(0, at).split(':');
-  const login = { user: decoded(user), password: decoded(password.join(':')) };
+  const login = { user: decodePart(user), password: decodePart(password.join(':')) };
   if (login.user === '' || !isLogin(login.user) || !isLogin(login.password)) return 'proxyLogin';
   return { ...given, login };
 }

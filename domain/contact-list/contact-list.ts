@@ -16,19 +16,19 @@ export type ContactListCommand =
   | Command<'RenameContactList', { readonly name: string }>
   | Command<'DeleteContactList', object>;
 
-const named = z.object({ name: z.string().trim().min(2).max(50) });
+const nameInput = z.object({ name: z.string().trim().min(2).max(50) });
 
 function decide(command: ContactListCommand, state: ContactListState): readonly ContactListEvent[] {
   const { type, data } = command;
   if (type === 'CreateContactList') {
     if (state.status !== 'absent') return [];
-    const { name } = validate(named, { name: data.name });
+    const { name } = validate(nameInput, { name: data.name });
     return [{ type: 'ContactListCreated', data: { listId: data.listId, name } }];
   }
   if (state.status !== 'present') throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
   const { id: listId } = state;
   if (type === 'DeleteContactList') return [{ type: 'ContactListDeleted', data: { listId } }];
-  const { name } = validate(named, { name: data.name });
+  const { name } = validate(nameInput, { name: data.name });
   return name === state.name ? [] : [{ type: 'ContactListRenamed', data: { listId, name } }];
 }
 

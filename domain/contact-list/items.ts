@@ -115,15 +115,15 @@ function move(
     listId,
     bucket,
     itemId,
-    content: given,
+    content: givenContent,
     ...came
   }: Extract<ContactListItemCommand, { type: 'MoveContactListItem' }>['data'],
 ): ContactListItemEvent[] {
   const behind = state.items.get(itemId);
   if (behind && movesOf(behind) >= came.moves) return [];
-  demandFree(state, itemId, given.number);
+  demandFree(state, itemId, givenContent.number);
   const counts = { contacts: behind ? 0 : 1, valid: behind && isValid(behind) ? -1 : 0 };
-  const data = { listId, bucket, counts, keyId, ...came, itemId, content: given };
+  const data = { listId, bucket, counts, keyId, ...came, itemId, content: givenContent };
   return [{ type: 'ContactListItemMoved', data }];
 }
 
@@ -142,18 +142,18 @@ function change(
     listId,
     bucket,
     itemId,
-    content: given,
+    content: givenContent,
   }: Extract<ContactListItemCommand, { type: 'ChangeContactListItem' }>['data'],
 ): ContactListItemEvent[] {
   const { keyId } = state;
   const before = state.items.get(itemId);
   if (!before) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
-  const { name, number, email } = given;
+  const { name, number, email } = givenContent;
   demandFree(state, itemId, number);
   if (name === before.name && number === before.number && email === before.email) return [];
   const anew = number !== before.number;
   const counts = { contacts: 0, valid: anew && isValid(before) ? -1 : 0 };
-  const data = { listId, bucket, counts, keyId, itemId, content: given, anew };
+  const data = { listId, bucket, counts, keyId, itemId, content: givenContent, anew };
   return [{ type: 'ContactListItemChanged', data }];
 }
 

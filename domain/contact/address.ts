@@ -4,11 +4,11 @@ import { ninthDigit } from './number-spellings.ts';
 export { isNumber } from './number-spellings.ts';
 
 // How hidden ids and groups are spelled in what is stored, whatever the channel: a driver writes its own that way.
-const hidden = '@lid';
+const hiddenEnd = '@lid';
 const group = '@g.us';
 
 /** Returns whether an address is an id behind which a network hides a person's number. */
-export const isHidden = (address: string): boolean => address.endsWith(hidden);
+export const isHidden = (address: string): boolean => address.endsWith(hiddenEnd);
 
 /**
  * A bare address of a contact as it is stored: digits of a number (E.164 without the plus), a hidden id or a group's id.

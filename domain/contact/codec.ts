@@ -69,16 +69,18 @@ export const sealEvent = (key: ContactKey, stream: string, event: EventEnvelope)
  * @throws Error when the key is missing or does not fit
  */
 export const openEvent = (key: FoundKey, event: RecordedEvent): RecordedEvent => {
-  const stored = event.data as Named;
+  const storedData = event.data as Named;
   const where = places.get(event.type)!;
-  if (key === 'erased') return { ...event, data: blankOut(where, stored), erased: true };
+  if (key === 'erased') return { ...event, data: blankOut(where, storedData), erased: true };
   if (key === 'missing')
-    throw new Error(`the key of contact ${holderOf(stored)} is missing: the state store is not this log's`);
-  const personal = JSON.parse(key.open(stored.sealed!, placeOf(event.stream, event)));
-  if (personal[actorName] === undefined) return { ...event, data: putBack(where, stored, personal) };
+    throw new Error(
+      `the key of contact ${holderOf(storedData)} is missing: the state store is not this log's`,
+    );
+  const personal = JSON.parse(key.open(storedData.sealed!, placeOf(event.stream, event)));
+  if (personal[actorName] === undefined) return { ...event, data: putBack(where, storedData, personal) };
   const { [actorName]: name, ...fields } = personal;
   const metadata = { ...event.metadata, actor: { ...event.metadata.actor, name } };
-  return { ...event, metadata, data: putBack(where, stored, fields) };
+  return { ...event, metadata, data: putBack(where, storedData, fields) };
 };
 
 /** Of an event without a box: a contact's name would stand in the clear beside whatever they caused. */

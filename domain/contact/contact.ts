@@ -80,7 +80,7 @@ export const addressKeys = (state: ContactState): readonly string[] =>
       ]
     : [];
 
-const active = (state: ContactState) => {
+const requireActive = (state: ContactState) => {
   if (state.status !== 'active') throw new DomainError('ERR_NO_CONTACT_FOUND');
   return state;
 };
@@ -114,19 +114,19 @@ const registerInbound = (
       ...aliases.map((alias) => ({ type: 'ContactAliasAdded' as const, data: { contactId, alias } })),
     ];
   }
-  const { personal, aliases, ...rest } = active(state);
+  const { personal, aliases, ...rest } = requireActive(state);
   const key = profileKey(contactId, rest);
-  const known = new Set(addressKeys(state));
+  const knownKeys = new Set(addressKeys(state));
   const events: ContactEvent[] = [];
   const ofPart = via === undefined || via === contactId ? {} : { via };
   // So far only other addresses of theirs were known.
   if (personal.number === '' && number !== '') {
     events.push({ type: 'ContactUpdated', data: { contactId, ...key, ...personal, number } });
     // Whose it is stands beside it.
-    if (ofPart.via === undefined) known.add(addressKey(number));
+    if (ofPart.via === undefined) knownKeys.add(addressKey(number));
   }
   for (const alias of addresses)
-    if (!known.has(addressKey(alias)) && !aliases.includes(alias))
+    if (!knownKeys.has(addressKey(alias)) && !aliases.includes(alias))
       events.push({ type: 'ContactAliasAdded', data: { contactId, ...key, alias, ...ofPart } });
   return events;
 };
@@ -136,7 +136,7 @@ function joinCampaigns(
   { contactId, reason }: Extract<ContactEvent, { type: 'ContactJoinedCampaigns' }>['data'],
   state: ContactState,
 ): ContactEvent[] {
-  if (!active(state).leftCampaigns) return [];
+  if (!requireActive(state).leftCampaigns) return [];
   const said = reason.trim();
   const errors = {
     ...(said.length < 3 && { reason: said === '' ? 'required' : 'tooShort' }),
@@ -160,7 +160,7 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
       return [{ type: 'ContactCreated', data: { ...values, number } }];
     }
     case 'UpdateContact': {
-      const { personal, isGroup, ...rest } = active(state);
+      const { personal, isGroup, ...rest } = requireActive(state);
       const { contactId, ...values } = validate(change, data);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
       const number = values.number
@@ -178,25 +178,25 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
         : [{ type: 'ContactUpdated', data: { contactId, ...profileKey(contactId, rest), ...next } }];
     }
     case 'NameGroup': {
-      const { personal } = active(state);
+      const { personal } = requireActive(state);
       const { contactId, name } = data;
       if (personal.name === name) return [];
       return [{ type: 'ContactUpdated', data: { contactId, ...personal, name } }];
     }
     case 'SetContactPicture':
-      return active(state).pictureId === data.mediaId ? [] : [{ type: 'ContactPictureChanged', data }];
+      return requireActive(state).pictureId === data.mediaId ? [] : [{ type: 'ContactPictureChanged', data }];
     case 'LeaveCampaigns':
-      return active(state).leftCampaigns ? [] : [{ type: 'ContactLeftCampaigns', data }];
+      return requireActive(state).leftCampaigns ? [] : [{ type: 'ContactLeftCampaigns', data }];
     case 'JoinCampaigns':
       return joinCampaigns(data, state);
     case 'DeleteContact':
       if (state.status === 'deleted' || state.status === 'erased') return [];
-      active(state);
+      requireActive(state);
       return [{ type: 'ContactDeleted', data: { contactId: data.contactId } }];
     case 'EraseContact':
       // Also of a contact that is deleted or merged, whose tickets still say who they were.
       if (state.status === 'erased') return [];
-      if (state.status !== 'deleted' && state.status !== 'merged') active(state);
+      if (state.status !== 'deleted' && state.status !== 'merged') requireActive(state);
       return [{ type: 'ContactErased', data: { contactId: data.contactId } }];
     case 'CompleteErasure':
       if (state.status !== 'erased') throw new DomainError('ERR_NO_CONTACT_FOUND');

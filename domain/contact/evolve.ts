@@ -108,23 +108,28 @@ export const isUnsaid = (event: Opened): boolean =>
   event.erased === true && 'keyId' in event.data && event.data.keyId !== undefined;
 
 export const evolveContact = (state: ContactState, event: ContactEvent, at: string): ContactState => {
-  const lost = state.status === 'absent' ? {} : state.lost;
+  const lostClaims = state.status === 'absent' ? {} : state.lost;
   if (event.type === 'ClaimLost') {
-    const more = { ...lost, [event.data.claim]: event.data.claimRevision };
+    const more = { ...lostClaims, [event.data.claim]: event.data.claimRevision };
     return state.status === 'absent' ? { status: 'void', lost: more } : { ...state, lost: more };
   }
   if (event.type === 'ContactErased' || isErased(event)) {
     const apart = event.type === 'ContactReleased' ? releasing(state, event.data) : apartOf(state);
-    return { status: 'erased', lost, completed: state.status === 'erased' && state.completed, ...apart };
+    return {
+      status: 'erased',
+      lost: lostClaims,
+      completed: state.status === 'erased' && state.completed,
+      ...apart,
+    };
   }
   if (event.type === 'ContactErasureCompleted')
-    return { status: 'erased', lost, completed: true, ...apartOf(state) };
+    return { status: 'erased', lost: lostClaims, completed: true, ...apartOf(state) };
   if (event.type === 'ContactCreated') {
     if (state.status !== 'absent') return state;
     const { name, number, email, extraInfo: info, isGroup, origin } = event.data;
     const personal = { name, number, email, extraInfo: info };
     const rest = { isGroup, origin, aliases: [], pictureId: null, merged: [], mergedAt: '' };
-    return { status: 'active', lost, personal, ...rest };
+    return { status: 'active', lost: lostClaims, personal, ...rest };
   }
   // Whom it let go is known without where they are found.
   if (isUnsaid(event) && event.type !== 'ContactReleased') return state;

@@ -46,20 +46,22 @@ export const releaseOf = (
 };
 
 /** Returns what is known of both: what either alone has, and where they differ what the named one says. */
-export const joined = (
-  own: Pick<ActiveContact, 'personal'>,
-  other: Pick<MergedContact, 'personal' | 'keepsName'>,
+export const joinPersonal = (
+  ownFacts: Pick<ActiveContact, 'personal'>,
+  otherFacts: Pick<MergedContact, 'personal' | 'keepsName'>,
 ): ActiveContact['personal'] => {
-  const [first, second] = other.keepsName ? [other.personal, own.personal] : [own.personal, other.personal];
-  const known = new Set(own.personal.extraInfo.map(({ name, value }) => `${name}\n${value}`));
-  const ids = new Set(own.personal.extraInfo.map(({ id }) => id));
-  const more = other.personal.extraInfo.filter(({ name, value }) => !known.has(`${name}\n${value}`));
+  const [first, second] = otherFacts.keepsName
+    ? [otherFacts.personal, ownFacts.personal]
+    : [ownFacts.personal, otherFacts.personal];
+  const known = new Set(ownFacts.personal.extraInfo.map(({ name, value }) => `${name}\n${value}`));
+  const ids = new Set(ownFacts.personal.extraInfo.map(({ id }) => id));
+  const more = otherFacts.personal.extraInfo.filter(({ name, value }) => !known.has(`${name}\n${value}`));
   return {
     name: first.name || second.name,
     number: first.number || second.number,
     email: first.email || second.email,
     extraInfo: [
-      ...own.personal.extraInfo,
+      ...ownFacts.personal.extraInfo,
       ...more.map((info) => (ids.has(info.id) ? { ...info, id: `${info.id}-${ids.size}` } : info)),
     ].slice(0, 50),
   };
@@ -72,30 +74,30 @@ const differ = (a: ActiveContact['personal'], b: ActiveContact['personal']): boo
   a.extraInfo.length !== b.extraInfo.length;
 
 export const absorb = (
-  { contactId, from, merged }: Of<'AbsorbContact'>,
+  { contactId, from, merged: mergedContact }: Of<'AbsorbContact'>,
   state: ContactState,
 ): ContactEvent[] => {
   if (state.status !== 'active') throw noContact();
   // Undone while whoever brings it was on the way.
-  if (releaseOf(state, from, merged) !== undefined) return [];
+  if (releaseOf(state, from, mergedContact) !== undefined) return [];
   const has = new Set(state.merged);
-  const contactIds = [from, ...merged.merged].filter((id) => !has.has(id));
+  const contactIds = [from, ...mergedContact.merged].filter((id) => !has.has(id));
   if (contactIds.length === 0) return [];
   const events: ContactEvent[] = [{ type: 'ContactAbsorbed', data: { contactId, contactIds } }];
   const key = profileKey(contactId, { merged: contactIds, times: timesAfter(state) });
-  const personal = joined(state, merged);
+  const personal = joinPersonal(state, mergedContact);
   if (differ(personal, state.personal))
     events.push({ type: 'ContactUpdated', data: { contactId, ...key, ...personal } });
   const known = new Set([personal.number, ...state.aliases].map(addressKey));
-  for (const alias of [state.personal.number, merged.personal.number, ...merged.aliases])
+  for (const alias of [state.personal.number, mergedContact.personal.number, ...mergedContact.aliases])
     if (alias !== '' && !known.has(addressKey(alias))) {
       known.add(addressKey(alias));
       events.push({ type: 'ContactAliasAdded', data: { contactId, ...key, alias } });
     }
-  if (merged.leftCampaigns && !state.leftCampaigns)
+  if (mergedContact.leftCampaigns && !state.leftCampaigns)
     events.push({ type: 'ContactLeftCampaigns', data: { contactId } });
-  if (state.pictureId === null && merged.pictureId !== null)
-    events.push({ type: 'ContactPictureChanged', data: { contactId, mediaId: merged.pictureId } });
+  if (state.pictureId === null && mergedContact.pictureId !== null)
+    events.push({ type: 'ContactPictureChanged', data: { contactId, mediaId: mergedContact.pictureId } });
   return events;
 };
 

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import { addressKey } from './address.ts';
 import type { ContactEvent } from './events.ts';
-import { joined, releaseOf } from './merge.ts';
+import { joinPersonal, releaseOf } from './merge.ts';
 import { profileKey } from './profile-key.ts';
 import type { ActiveContact, Before, ContactState, MergedContact, Personal } from './state.ts';
 
@@ -56,7 +56,7 @@ export const partBehind = (
 };
 
 /** Returns the addresses that go with those who are let go: theirs, and what the network named together with one of theirs. */
-const released = (
+const releaseParts = (
   state: ActiveContact,
   contactIds: readonly string[],
   merged: MergedContact,
@@ -80,7 +80,7 @@ const personalWithout = (
 ): Personal => {
   const number = gone.has(addressKey(personal.number)) ? (before?.personal.number ?? '') : personal.number;
   if (before === undefined) return { ...personal, number };
-  const together = joined(before, merged);
+  const together = joinPersonal(before, merged);
   const brought = new Set(
     together.extraInfo.slice(before.personal.extraInfo.length).map((info) => JSON.stringify(info)),
   );
@@ -93,16 +93,17 @@ const personalWithout = (
 };
 
 export const release = (
-  { contactId, from, contactIds, merged }: Of<'ReleaseContact'>,
+  { contactId, from, contactIds, merged: mergedContact }: Of<'ReleaseContact'>,
   state: ContactState,
 ): ContactEvent[] => {
   if (state.status !== 'active') throw noContact();
-  if (releaseOf(state, from, merged) !== undefined) return [];
+  if (releaseOf(state, from, mergedContact) !== undefined) return [];
   const before = state.taken?.[from];
-  const addresses = released(state, contactIds, merged, before);
+  const addresses = releaseParts(state, contactIds, mergedContact, before);
   const left =
-    state.leftCampaigns === true && merged.leftCampaigns !== true && before?.leftCampaigns === false;
-  const theirPicture = merged.pictureId !== null && before?.pictureId === null ? merged.pictureId : undefined;
+    state.leftCampaigns === true && mergedContact.leftCampaigns !== true && before?.leftCampaigns === false;
+  const theirPicture =
+    mergedContact.pictureId !== null && before?.pictureId === null ? mergedContact.pictureId : undefined;
   const events: ContactEvent[] = [
     {
       type: 'ContactReleased',
@@ -111,7 +112,7 @@ export const release = (
         keyId: from,
         releasedId: from,
         contactIds: [...contactIds],
-        merge: merged.merges ?? 1,
+        merge: mergedContact.merges ?? 1,
         addresses: [...addresses],
         leftCampaigns: left,
         ...(theirPicture !== undefined && { pictureId: theirPicture }),
@@ -121,17 +122,17 @@ export const release = (
   // Also where nothing of it came in yet but others are part of this one: every key of before is destroyed.
   if (state.merged.length > 0) {
     const gone = new Set(addresses.map(addressKey));
-    const left = {
+    const remainder = {
       merged: state.merged.filter((id) => !contactIds.includes(id)),
       times: (state.times ?? 0) + 1,
     };
-    const personal = personalWithout(state, gone, merged, before);
+    const personal = personalWithout(state, gone, mergedContact, before);
     const aliases = state.aliases.filter((alias) => !gone.has(addressKey(alias)));
     const via = Object.fromEntries(
       Object.entries(state.via ?? {}).filter(([alias]) => aliases.includes(alias)),
     );
     // All of it: what was said of both goes with its key.
-    const data = { contactId, ...profileKey(contactId, left), ...personal, aliases, via };
+    const data = { contactId, ...profileKey(contactId, remainder), ...personal, aliases, via };
     events.push({ type: 'ContactUpdated', data });
   }
   if (theirPicture !== undefined && state.pictureId === theirPicture)

@@ -50,16 +50,16 @@ export const createChats = (runtime: CommandRuntime) => {
      */
     send: (
       context: Context,
-      given: {
+      message: {
         readonly chatId: string;
         readonly userId: string;
         readonly body: string;
         readonly messageId?: string | undefined;
       },
     ): Promise<Outcome & { readonly messageId: string }> =>
-      runtime.withNewId(context, 'chatMessage', given.messageId, (messageId, metadata) =>
+      runtime.withNewId(context, 'chatMessage', message.messageId, (messageId, metadata) =>
         runtime.withDeadline(async (deadline) => {
-          const { chatId, userId, body } = given;
+          const { chatId, userId, body } = message;
           const chat = await look(context.companyId, chatId);
           if (chat.status !== 'open' || !chat.userIds.includes(userId))
             throw new DomainError('ERR_NO_CHAT_FOUND');

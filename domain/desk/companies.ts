@@ -52,7 +52,7 @@ export const createCompanies = (runtime: CommandRuntime) => {
     const { companyId } = context;
     const { name } = command.data as { readonly name?: string };
     return runtime.withDeadline(async (deadline) => {
-      const full = { ...command, metadata: runtime.metadataOf(context) } as CompanyCommand;
+      const fullCommand = { ...command, metadata: runtime.metadataOf(context) } as CompanyCommand;
       const others = typeof name === 'string' ? await runtime.companiesNamed(nameKey(name)) : [];
       for (const id of new Set([...others, companyId])) {
         const stream = companyStream(id);
@@ -61,7 +61,7 @@ export const createCompanies = (runtime: CommandRuntime) => {
         await adoptValues(runtime, { ...context, companyId: id }, owner, deadline);
       }
       return outcome(
-        await handle(companyStream(companyId), full, deadline, {
+        await handle(companyStream(companyId), fullCommand, deadline, {
           reservations: reservations(companyId),
           ...(lock && { lock }),
         }),
@@ -89,7 +89,7 @@ export const createCompanies = (runtime: CommandRuntime) => {
     };
 
   const update = givesPlan('UpdateCompany');
-  const bare = (type: CompanyCommand['type']) => (context: Context) =>
+  const withoutData = (type: CompanyCommand['type']) => (context: Context) =>
     run(context, { type, data: {} } as never);
   const commands = {
     /** @throws ERR_ALREADY_EXISTS at `name`, ERR_PLAN_NOT_FOUND at `planId` */
@@ -109,8 +109,8 @@ export const createCompanies = (runtime: CommandRuntime) => {
     setLogo: runs('ChangeCompanyLogo'),
     remove: (context: Context, data: DataOf<'DeleteCompany'> = {}) =>
       run(context, { type: 'DeleteCompany', data }),
-    restore: bare('RestoreCompany'),
-    destroyKeys: bare('DestroyCompanyKeys'),
+    restore: withoutData('RestoreCompany'),
+    destroyKeys: withoutData('DestroyCompanyKeys'),
     /** How it stands by its own events. */
     standing: async (companyId: string): Promise<CompanyState['status']> =>
       (await streams.refresh(companyStream(companyId))).state.status,

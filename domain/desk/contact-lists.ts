@@ -203,7 +203,7 @@ function createItems(
           data: { listId, bucket: to, itemId, content },
         });
       const moves = (before.moves ?? 0) + 1;
-      const moved = await inBucket(context, listId, to, {
+      const moveOutcome = await inBucket(context, listId, to, {
         type: 'MoveContactListItem',
         data: { listId, bucket: to, itemId, content, from: bucket, moves },
       });
@@ -211,7 +211,7 @@ function createItems(
         type: 'LeaveContactListBucket',
         data: { listId, bucket, itemId, moves },
       });
-      return left.position > moved.position ? left : moved;
+      return left.position > moveOutcome.position ? left : moveOutcome;
     },
     /** Takes an item out of the bucket that it was moved from, should a death have left it there. */
     finishMove: (

@@ -57,15 +57,15 @@ export const createInvoices = (
      */
     issue: async (context: Context): Promise<(Outcome & { readonly invoiceId: string }) | undefined> => {
       const { companyId } = context;
-      const billed = billedFor(await companyOf(companyId));
-      if (!billed) return undefined;
-      const { dueDate } = billed;
+      const billedCompany = billedFor(await companyOf(companyId));
+      if (!billedCompany) return undefined;
+      const { dueDate } = billedCompany;
       const ofDate = async () =>
         Object.values((await accountOf(companyId)).invoices).filter((one) => one.dueDate === dueDate);
       const before = await ofDate();
       // Of a date that came back: those from before were cancelled, or given back.
       const invoiceId = before.find(stands)?.id ?? deriveId('invoice', companyId, dueDate, before.length);
-      const done = await run(context, { type: 'IssueInvoice', data: { ...billed, invoiceId } });
+      const done = await run(context, { type: 'IssueInvoice', data: { ...billedCompany, invoiceId } });
       const there = (await ofDate()).find(stands);
       return there && { ...done, invoiceId: there.id };
     },

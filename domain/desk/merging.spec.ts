@@ -104,7 +104,7 @@ describe('a contact known by number and one known by a hidden id', () => {
     const one = await meet(desk, number);
     const two = await meet(desk, lid);
     const merge = (by: typeof desk, contactId: string, other: string) =>
-      by.contacts.merge(asAgent(), { contactId, other, connectionIds: [] });
+      by.contacts.merge(asAgent(), { contactId, otherId: other, connectionIds: [] });
     const outcomes = await Promise.all([
       merge(desk, one.contactId, two.contactId),
       merge(testDesk(store, 'b'), two.contactId, one.contactId),
@@ -120,7 +120,7 @@ describe('a contact known by number and one known by a hidden id', () => {
     const two = await desk.contacts.create(asAgent(), { name: 'Carla', number: '5511933300111' });
     await desk.contacts.merge(asAgent(), {
       contactId: one.contactId,
-      other: two.contactId,
+      otherId: two.contactId,
       connectionIds: [],
     });
     const again = await desk.contacts.finishMerge(asGateway, {
@@ -140,11 +140,12 @@ describe('a contact known by number and one known by a hidden id', () => {
       name: 'Turma',
       isGroup: true,
     });
-    const merge = (other: string) => desk.contacts.merge(asAgent(), { contactId, other, connectionIds: [] });
+    const merge = (other: string) =>
+      desk.contacts.merge(asAgent(), { contactId, otherId: other, connectionIds: [] });
     const younger = await meet(desk, '5511933300199');
     for (const contactId of [younger.contactId, first.contactId])
       await expect(
-        desk.contacts.merge(asAgent(), { contactId, other: group.contactId, connectionIds: [] }),
+        desk.contacts.merge(asAgent(), { contactId, otherId: group.contactId, connectionIds: [] }),
       ).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
     await expect(merge(contactId)).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
     await expect(merge('nobody')).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });

@@ -25,7 +25,7 @@ export const createRecordTree = (
   const { handle, streams } = runtime.aggregate(treeDecider(record, shape), {
     weigh: (state) => roughSize([...state.rows]) / 1_000,
   });
-  const alone = runtime.aggregate(recordDecider(record)).streams;
+  const rowStreams = runtime.aggregate(recordDecider(record)).streams;
 
   /** Returns the rows that only the read model and streams of their own know. */
   async function olderRows(companyId: string): Promise<ReadonlyMap<string, Values>> {
@@ -33,7 +33,7 @@ export const createRecordTree = (
     const ids = await runtime.rowsOf(companyId, record.plural);
     const rows = new Map<string, Values>();
     for (const id of ids.filter((one) => !state.rows.has(one))) {
-      const { state: row } = await alone.refresh(recordStream(record.name, companyId, id));
+      const { state: row } = await rowStreams.refresh(recordStream(record.name, companyId, id));
       if (row.status === 'active') rows.set(id, row.values);
     }
     return rows;
@@ -42,7 +42,7 @@ export const createRecordTree = (
   const run = (context: Context, changes: readonly TreeChange[], of?: string): Promise<Outcome> =>
     runtime.withDeadline(async (deadline) => {
       const { companyId } = context;
-      const data = { changes, of, older: await olderRows(companyId) };
+      const data = { changes, of, olderRows: await olderRows(companyId) };
       const command = { type: 'ChangeTree', data, metadata: runtime.metadataOf(context) } as const;
       return outcome(await handle(recordTreeStream(record.name, companyId), command, deadline));
     });

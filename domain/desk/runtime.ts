@@ -93,7 +93,7 @@ type Needs<S, E extends DomainEvent, R extends Reservation> = Omit<
   'stream' | 'metadata' | 'deadline' | 'decide'
 >;
 /** Most commands need nothing but their own stream, and find it in the cache. */
-const cached = { start: 'cache' } as const;
+const fromCache = { start: 'cache' } as const;
 
 /** Returns how aggregates are made: the streams of each, and the pipeline that all of its commands pass. */
 const createAggregates = (streamsOptions: StreamsOptions, pipelineOptions: PipelineOptions) => {
@@ -120,7 +120,7 @@ const createAggregates = (streamsOptions: StreamsOptions, pipelineOptions: Pipel
       stream: string,
       command: C,
       deadline: Deadline,
-      needs: Needs<S, E, R> = cached,
+      needs: Needs<S, E, R> = fromCache,
     ): Promise<Handled<S>> =>
       execute({
         ...needs,
@@ -205,17 +205,17 @@ export const createRuntime = ({
     withNewId: async <T>(
       context: Context,
       kind: string,
-      given: string | undefined,
+      givenId: string | undefined,
       create: (id: string, metadata: CommandMetadata) => Promise<T>,
     ): Promise<T> => {
       const metadata = metadataOf(context);
       for (let attempt = 0; ; attempt += 1) {
         const derived = context.commandId && deriveId(context.commandId, kind, attempt);
         try {
-          return await create(given ?? derived ?? newId(), metadata);
+          return await create(givenId ?? derived ?? newId(), metadata);
         } catch (error) {
           if (!(error instanceof VoidStream)) throw error;
-          if (given !== undefined || attempt >= 20)
+          if (givenId !== undefined || attempt >= 20)
             throw new DomainError('ERR_CONFLICT', 'this id can no longer be used', { cause: error });
         }
       }

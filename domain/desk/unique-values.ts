@@ -32,7 +32,7 @@ export const reserveNew = <S>(
   seen?: ReadonlyMap<string, Loaded<ClaimState>>,
 ): Reservations<S, never, UniqueValue> => ({
   ownerId,
-  seen,
+  seenClaims: seen,
   claims: (before, after) => {
     const ownClaims = new Set(valuesOf(before).map(({ claim }) => claim));
     return valuesOf(after).filter(({ claim }) => !ownClaims.has(claim));

@@ -82,7 +82,7 @@ const merged = async (by = desk) => {
   return { kept, gone };
 };
 const merge = (by: typeof desk, { kept, gone }: { kept: string; gone: string }) =>
-  by.contacts.merge(asAgent(), { contactId: kept, other: gone, connectionIds: ['phone'] });
+  by.contacts.merge(asAgent(), { contactId: kept, otherId: gone, connectionIds: ['phone'] });
 const undo = async (by: typeof desk, { kept, gone }: { kept: string; gone: string }, log = store) =>
   by.contacts.undoMerge(asAgent(), {
     ...{ contactId: gone, from: kept },
@@ -107,7 +107,7 @@ describe('undoing a merge', () => {
   test('leaves with the one that stayed what people wrote since', async () => {
     const both = await merged();
     await desk.contacts.merge(asAgent(), {
-      ...{ contactId: both.kept, other: both.gone, connectionIds: [], keepsNameOf: both.gone },
+      ...{ contactId: both.kept, otherId: both.gone, connectionIds: [], keepsNameOf: both.gone },
     });
     expect((await contactIn(store, both.kept)).personal).toMatchObject({ name: 'Davi', number: other });
     await desk.contacts.update(asAgent(), { contactId: both.kept, email: 'nova@x.org' });

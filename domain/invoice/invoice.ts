@@ -178,12 +178,12 @@ const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[
   }
 };
 
-const changed = (state: Account, id: string, change: (invoice: Invoice) => Invoice): Account => {
+const changeInvoice = (state: Account, id: string, change: (invoice: Invoice) => Invoice): Account => {
   const invoice = state.invoices[id];
   return invoice ? { ...state, invoices: { ...state.invoices, [id]: change(invoice) } } : state;
 };
 
-const paid =
+const payInvoice =
   (payment: Payment, isSurplus: boolean) =>
   (invoice: Invoice): Invoice => {
     const { txid, paymentId, amountCents, paidAt } = payment;
@@ -199,7 +199,7 @@ const evolve = (state: Account, event: InvoiceEvent): Account => {
   switch (event.type) {
     case 'InvoiceIssued': {
       const { invoiceId: id, dueDate, until, recurrence, planId, amountCents } = event.data;
-      const issued: Invoice = {
+      const issuedInvoice: Invoice = {
         id,
         status: 'open',
         dueDate,
@@ -211,23 +211,31 @@ const evolve = (state: Account, event: InvoiceEvent): Account => {
         charges: [],
         payments: [],
       };
-      return { status: 'active', invoices: { ...state.invoices, [id]: issued } };
+      return { status: 'active', invoices: { ...state.invoices, [id]: issuedInvoice } };
     }
     case 'InvoicePriced': {
       const { invoiceId, planId, amountCents, chosen = false } = event.data;
-      return changed(state, invoiceId, (invoice) => ({ ...invoice, planId, amountCents, isChosen: chosen }));
+      return changeInvoice(state, invoiceId, (invoice) => ({
+        ...invoice,
+        planId,
+        amountCents,
+        isChosen: chosen,
+      }));
     }
     case 'InvoiceChargeCreated': {
       const { invoiceId, ...charge } = event.data;
-      return changed(state, invoiceId, (invoice) => ({ ...invoice, charges: [...invoice.charges, charge] }));
+      return changeInvoice(state, invoiceId, (invoice) => ({
+        ...invoice,
+        charges: [...invoice.charges, charge],
+      }));
     }
     case 'InvoicePaid':
-      return changed(state, event.data.invoiceId, paid(event.data, false));
+      return changeInvoice(state, event.data.invoiceId, payInvoice(event.data, false));
     case 'InvoicePaidAgain':
-      return changed(state, event.data.invoiceId, paid(event.data, true));
+      return changeInvoice(state, event.data.invoiceId, payInvoice(event.data, true));
     case 'InvoiceRefunded': {
       const { invoiceId, paymentId } = event.data;
-      return changed(state, invoiceId, (invoice) => ({
+      return changeInvoice(state, invoiceId, (invoice) => ({
         ...invoice,
         payments: invoice.payments.map((one) =>
           one.paymentId === paymentId ? { ...one, isRefunded: true } : one,
@@ -235,7 +243,7 @@ const evolve = (state: Account, event: InvoiceEvent): Account => {
       }));
     }
     case 'InvoiceCancelled':
-      return changed(state, event.data.invoiceId, (invoice) => ({ ...invoice, status: 'cancelled' }));
+      return changeInvoice(state, event.data.invoiceId, (invoice) => ({ ...invoice, status: 'cancelled' }));
     default:
       event satisfies never;
       return state;

@@ -97,7 +97,7 @@ export const createClaims = (
         // Of an older reading the append below conflicts, as it would had this process been slow.
         const there = attempt === 0 && seen !== undefined ? seen : await streams.refresh(claim);
         throwIfUnknown(failures, claim, there);
-        let previous: { owner: string; closedAt: string | null } | undefined;
+        let previousOwner: { owner: string; closedAt: string | null } | undefined;
         if (there.state.owner !== null) {
           const { owner: id, ownerStream } = there.state;
           const holder = holderOf(ownerStream);
@@ -122,7 +122,7 @@ export const createClaims = (
               }
             }
           }
-          previous = { owner: id, closedAt: holder.closedAt?.(owner.state, metadata.at) ?? null };
+          previousOwner = { owner: id, closedAt: holder.closedAt?.(owner.state, metadata.at) ?? null };
         }
         try {
           const { loaded } = await streams.append(
@@ -134,7 +134,7 @@ export const createClaims = (
                 data: {
                   owner: newcomer.id,
                   ownerStream: newcomer.stream,
-                  ...(previous === undefined ? {} : { previous }),
+                  ...(previousOwner === undefined ? {} : { previous: previousOwner }),
                 },
               },
             ],

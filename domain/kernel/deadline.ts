@@ -19,30 +19,30 @@ export const noDeadline: Deadline = {
  */
 export const withDeadline = async <T>(
   ms: number,
-  late: () => Error,
+  lateError: () => Error,
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> => {
   let expired = false;
   const deadline: Deadline = {
     throwIfExpired: () => {
-      if (expired) throw late();
+      if (expired) throw lateError();
     },
     maxConflicts: 10,
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const running = work(deadline);
+  const runningWork = work(deadline);
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       expired = true;
-      reject(late());
+      reject(lateError());
     }, ms);
     // Waiting for a store must not keep a process from ending.
     if (typeof timer === 'object') timer.unref();
   });
   // The loser of the race must not end the process with an unhandled rejection.
-  running.catch(() => undefined);
+  runningWork.catch(() => undefined);
   try {
-    return await Promise.race([running, timeout]);
+    return await Promise.race([runningWork, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import type { DomainEvent, EventEnvelope, Metadata, RecordedEvent } from './even
 import type { AppendedEvent, EventStore } from './event-store.ts';
 import { ConflictError, UnavailableError } from './event-store.ts';
 import { deriveId } from './ids.ts';
-import { later } from './instants.ts';
+import { laterOf } from './instants.ts';
 import { retry, sleep as wait } from './retry.ts';
 import { forgetsRewound } from './rewinds.ts';
 import { streamPages } from './stream-pages.ts';
@@ -64,9 +64,9 @@ export interface Appended<S> {
 
 export interface EventStreams<S, E extends DomainEvent> {
   /** A stream that does not exist. */
-  readonly empty: Loaded<S>;
+  readonly emptyStream: Loaded<S>;
   /** Returns the cached state, which may be stale. */
-  cached(stream: string): Loaded<S> | undefined;
+  cachedStream(stream: string): Loaded<S> | undefined;
   /** Returns the state, read forward from the cached revision. Never fails while the store is merely unavailable: it waits. */
   refresh(stream: string): Promise<Loaded<S>>;
   /**
@@ -93,7 +93,7 @@ const shortStream = 64;
 const snapshotEvery = 128;
 
 /** Returns how a stream stands after each of its events. */
-function folded<S, E extends DomainEvent>(
+function createNext<S, E extends DomainEvent>(
   fold: Fold<S, E>,
   remembersCommand: (metadata: Metadata) => boolean,
 ): (loaded: Loaded<S>, event: RecordedEvent) => Loaded<S> {
@@ -105,7 +105,7 @@ function folded<S, E extends DomainEvent>(
       state: known && isReadable ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
       revision: event.revision,
       position: event.position,
-      at: later(at, loaded.at),
+      at: laterOf(at, loaded.at),
       unknownType: known ? loaded.unknownType : event.type,
       commands: remembersCommand(event.metadata)
         ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
@@ -123,7 +123,7 @@ function envelopesOf<E extends DomainEvent>(
   events: readonly E[],
   metadata: Metadata,
 ): EventEnvelope[] {
-  const at = later(base.at, metadata.at);
+  const at = laterOf(base.at, metadata.at);
   const stamped = at === metadata.at ? metadata : { ...metadata, at };
   return events.map(({ type, data }, index) => {
     const id = deriveId(metadata.commandId, stream, base.revision + 1, index, type);
@@ -145,7 +145,7 @@ const snapshotting =
 const createReading = <S, E extends DomainEvent>(
   { snapshots }: Pick<Fold<S, E>, 'snapshots'>,
   next: (loaded: Loaded<S>, event: RecordedEvent) => Loaded<S>,
-  empty: Loaded<S>,
+  emptyStream: Loaded<S>,
   { store, sleep, random, onRetry, onAnswer }: Required<Omit<StreamsOptions, 'remembersCommand'>>,
 ) => {
   const save = snapshotting(snapshots);
@@ -195,9 +195,9 @@ const createReading = <S, E extends DomainEvent>(
     readOn,
     /** Returns a stream of which nothing is in memory: a long one by way of its snapshot. */
     readAnew: async (stream: string): Promise<Loaded<S>> => {
-      if (snapshots === undefined) return readOn(stream, empty);
+      if (snapshots === undefined) return readOn(stream, emptyStream);
       const first = await patient.read(stream, { from: 0, limit: shortStream });
-      const loaded = first.reduce(next, empty);
+      const loaded = first.reduce(next, emptyStream);
       if (first.length < shortStream) return loaded;
       return readOn(stream, (await snapshotOf(stream)) ?? loaded);
     },
@@ -220,7 +220,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     maxSize: 500_000,
     sizeCalculation: ({ state }) => 10 + Math.ceil(fold.weigh?.(state) ?? 1),
   });
-  const empty: Loaded<S> = {
+  const emptyStream: Loaded<S> = {
     state: fold.initial,
     revision: -1,
     position: 0,
@@ -230,7 +230,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     id: '',
   };
 
-  const next = folded(fold, remembersCommand);
+  const next = createNext(fold, remembersCommand);
   const forgetRewound = forgetsRewound(store, () => cache.clear());
 
   /** @param since rewinds of the log when the folding of it began */
@@ -240,7 +240,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     if (there === undefined || there.revision <= loaded.revision) cache.set(stream, loaded);
   };
 
-  const { insist, readFrom, readOn, readAnew } = createReading(fold, next, empty, {
+  const { insist, readFrom, readOn, readAnew } = createReading(fold, next, emptyStream, {
     store,
     sleep,
     random,
@@ -250,8 +250,8 @@ export const createEventStreams = <S, E extends DomainEvent>(
   const save = snapshotting(fold.snapshots);
 
   return {
-    empty,
-    cached: (stream) => {
+    emptyStream,
+    cachedStream: (stream) => {
       forgetRewound();
       return cache.get(stream);
     },

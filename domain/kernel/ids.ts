@@ -28,7 +28,7 @@ export const uuidOf = (hex: string, version: 5 | 8): string => {
 
 const size = 16;
 const pool = new Uint8Array(256 * size);
-let drawn = pool.length;
+let drawnBytes = pool.length;
 let lastMs = 0;
 let sequence = 0;
 
@@ -37,12 +37,12 @@ let sequence = 0;
  * bytes are drawn for 256 at once, for each drawing costs more than the rest of the making.
  */
 export const newId = (): string => {
-  if (drawn === pool.length) {
+  if (drawnBytes === pool.length) {
     randomFillSync(pool);
-    drawn = 0;
+    drawnBytes = 0;
   }
-  const random = pool.subarray(drawn, drawn + size);
-  drawn += size;
+  const random = pool.subarray(drawnBytes, drawnBytes + size);
+  drawnBytes += size;
   const ms = Date.now();
   if (ms > lastMs) {
     lastMs = ms;

@@ -1,5 +1,5 @@
 /** Returns the later of two ISO instants ('' is before all): they compare as text. */
-export const later = (a: string, b: string): string => {
+export const laterOf = (a: string, b: string): string => {
   if (a > b) return a;
   return b;
 };

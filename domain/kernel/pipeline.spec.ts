@@ -101,7 +101,7 @@ const createHotel = (store: EventStore) => {
     execute(name, { decide: ({ room }) => (room === null ? [] : [{ type: 'Left', data: {} }]), ...more });
   const note = (name: string, text: string, more: Partial<Execution<Guest, HotelEvent>> = {}) =>
     execute(name, { decide: () => [{ type: 'Noted', data: { note: text } }], ...more });
-  return { noClaim: claims.streams.empty, execute, arrive, leave, note };
+  return { noClaim: claims.streams.emptyStream, execute, arrive, leave, note };
 };
 type Hotel = ReturnType<typeof createHotel>;
 
@@ -383,7 +383,7 @@ describe('a command', () => {
       ownerId: 'ana',
       claims: (): readonly Reservation[] => [{ claim: roomClaim('r2') }],
       refuse: () => new Error('never'),
-      seen: new Map([[roomClaim('r2'), hotel.noClaim]]),
+      seenClaims: new Map([[roomClaim('r2'), hotel.noClaim]]),
     };
     before.set('Arrived', () => rival.note('ana', 'late bird'));
     await hotel.arrive('ana', ['r2'], { reservations });

@@ -31,7 +31,7 @@ export interface Reservations<S, E extends DomainEvent, R extends Reservation> {
   /** Returns the refusal when others hold some of them. `before`: the state that the outcome was decided on. */
   refuse(refused: readonly Refused<R>[], before: S): Error;
   /** Claims as they were read a moment ago, by their names: spares reading them again. */
-  readonly seen?: ReadonlyMap<string, Loaded<ClaimState>> | undefined;
+  readonly seenClaims?: ReadonlyMap<string, Loaded<ClaimState>> | undefined;
   /** Decides once more, with the claims as they were taken; without it what was decided stands. */
   decide?(state: S, taken: readonly Loaded<ClaimState>[]): readonly E[] | Promise<readonly E[]>;
 }
@@ -98,22 +98,22 @@ const appliedBefore = <S, E extends DomainEvent>(
 async function takeAll<S, E extends DomainEvent, R extends Reservation>(
   claims: Claims,
   { stream, metadata, deadline, keepsNew }: Execution<S, E, R>,
-  { ownerId, seen, refuse }: Reservations<S, E, R>,
+  { ownerId, seenClaims, refuse }: Reservations<S, E, R>,
   wanted: readonly R[],
   before: S,
   first: boolean,
 ): Promise<readonly Loaded<ClaimState>[]> {
-  const taken: Loaded<ClaimState>[] = [];
-  const refused: Refused<R>[] = [];
+  const takenClaims: Loaded<ClaimState>[] = [];
+  const refusedClaims: Refused<R>[] = [];
   for (const reservation of wanted) {
-    const known = first ? seen?.get(reservation.claim) : undefined;
+    const known = first ? seenClaims?.get(reservation.claim) : undefined;
     const owner = { id: ownerId, stream };
     const attempt = await claims.take(reservation.claim, owner, metadata, deadline, known, keepsNew);
-    if (attempt.taken) taken.push(attempt.claim);
-    else refused.push({ reservation, owner: attempt.owner, ownerId: attempt.claim.state.owner! });
+    if (attempt.taken) takenClaims.push(attempt.claim);
+    else refusedClaims.push({ reservation, owner: attempt.owner, ownerId: attempt.claim.state.owner! });
   }
-  if (refused.length > 0) throw refuse(refused, before);
-  return taken;
+  if (refusedClaims.length > 0) throw refuse(refusedClaims, before);
+  return takenClaims;
 }
 
 /**
@@ -153,28 +153,31 @@ export const createPipeline = <S, E extends DomainEvent>(
     execution: Execution<S, E, R>,
     reservations: Reservations<S, E, R>,
     loaded: Loaded<S>,
-    planned: readonly E[],
+    plannedEvents: readonly E[],
     first: boolean,
   ): Promise<readonly E[]> => {
     const { stream, metadata, deadline } = execution;
-    const after = planned.reduce((state, event) => rules.evolve(state, event, metadata.at), loaded.state);
+    const after = plannedEvents.reduce(
+      (state, event) => rules.evolve(state, event, metadata.at),
+      loaded.state,
+    );
     const wanted = reservations.claims(loaded.state, after);
-    const taken = await takeAll(claims, execution, reservations, wanted, loaded.state, first);
+    const takenClaims = await takeAll(claims, execution, reservations, wanted, loaded.state, first);
     const locks = [execution.lock?.(loaded.state, after)].flat().filter((lock) => lock !== undefined);
     // A refusal needs no claim.
     for (const lock of locks) await lock.check();
     for (const { claim } of locks)
       await claims.take(claim, { id: reservations.ownerId, stream }, metadata, deadline);
     for (const lock of locks) await lock.check();
-    if (taken.length === 0 || reservations.decide === undefined) return planned;
-    return reservations.decide(loaded.state, taken);
+    if (takenClaims.length === 0 || reservations.decide === undefined) return plannedEvents;
+    return reservations.decide(loaded.state, takenClaims);
   };
 
   const run = async <R extends Reservation>(execution: Execution<S, E, R>): Promise<Handled<S>> => {
     const { stream, metadata, deadline, start, keepsNew, reservations } = execution;
     let loaded: Loaded<S> | undefined;
-    if (start === 'cache') loaded = streams.cached(stream);
-    else if (start === 'nowhere') loaded = streams.empty;
+    if (start === 'cache') loaded = streams.cachedStream(stream);
+    else if (start === 'nowhere') loaded = streams.emptyStream;
     let current = start === 'nowhere';
     for (let conflicts = 0; ; ) {
       if (loaded === undefined) {

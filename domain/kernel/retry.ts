@@ -12,8 +12,8 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 
 /** Returns doubling delays from `first` to `cap` milliseconds, each between half and the whole of its step (jitter). */
-export const backoff = (first: number, cap: number, random: () => number = Math.random) => {
-  let step = first;
+export const backoff = (firstMs: number, cap: number, random: () => number = Math.random) => {
+  let step = firstMs;
   return {
     next(): number {
       const delay = step / 2 + (random() * step) / 2;
@@ -21,7 +21,7 @@ export const backoff = (first: number, cap: number, random: () => number = Math.
       return delay;
     },
     reset(): void {
-      step = first;
+      step = firstMs;
     },
   };
 };

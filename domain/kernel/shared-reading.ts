@@ -10,7 +10,7 @@ export interface Follower {
 
 interface Chunk {
   readonly events: readonly RecordedEvent[];
-  readonly last: number;
+  readonly lastPosition: number;
   /** Counted only when it waits for a slow follower. */
   letters: number | undefined;
 }
@@ -34,31 +34,31 @@ function createChunks(after: number, limits: SharedLimits) {
       return start;
     },
     add(events: readonly RecordedEvent[]): void {
-      chunks.push({ events, last: events[events.length - 1]!.position, letters: undefined });
+      chunks.push({ events, lastPosition: events[events.length - 1]!.position, letters: undefined });
     },
     /** Drops what all have taken, and what is too much to be kept for the slow ones. */
     trim(slowest: number): void {
       let events = 0;
       let letters = 0;
-      let dropped = chunks.length;
-      while (dropped > 0) {
-        const chunk = chunks[dropped - 1]!;
-        if (chunk.last <= slowest) break;
+      let droppedCount = chunks.length;
+      while (droppedCount > 0) {
+        const chunk = chunks[droppedCount - 1]!;
+        if (chunk.lastPosition <= slowest) break;
         events += chunk.events.length;
         // The newest is kept whatever its size, for the fastest.
         if (chunks.length > 1) letters += chunk.letters ??= lettersOf(chunk.events);
-        if (dropped < chunks.length && (events > limits.events || letters > limits.letters)) break;
-        dropped -= 1;
+        if (droppedCount < chunks.length && (events > limits.events || letters > limits.letters)) break;
+        droppedCount -= 1;
       }
-      if (dropped === 0) return;
-      start = chunks[dropped - 1]!.last;
-      chunks = chunks.slice(dropped);
+      if (droppedCount === 0) return;
+      start = chunks[droppedCount - 1]!.lastPosition;
+      chunks = chunks.slice(droppedCount);
     },
     /** Returns the events after the position that are at hand. */
     after(position: number, batch: number): readonly RecordedEvent[] {
       const events: RecordedEvent[] = [];
       for (const chunk of chunks) {
-        if (chunk.last <= position) continue;
+        if (chunk.lastPosition <= position) continue;
         const all = chunk.events;
         const from = all[0]!.position > position ? 0 : all.findIndex((one) => one.position > position);
         for (let at = from; at < all.length && events.length < batch; at++) events.push(all[at]!);

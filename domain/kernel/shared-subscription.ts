@@ -5,7 +5,7 @@ import { type Follower, openSharedReading, type SharedReading } from './shared-r
 
 type Store = Pick<EventStore, 'subscribe' | 'stands'>;
 
-const most = { events: 4_000, letters: 16 * 1024 * 1024 };
+const bounds = { events: 4_000, letters: 16 * 1024 * 1024 };
 
 /**
  * One subscription for all who follow the log in this process, so that every event is read, decoded and parsed once. Each
@@ -13,12 +13,12 @@ const most = { events: 4_000, letters: 16 * 1024 * 1024 };
  * further back, reads for itself until it has come near the others: it holds nobody up, and little is kept for it. Who
  * wants events of a few types alone reads for itself too while nobody reads all of them.
  */
-export function shareSubscription(store: Store, limits = most): EventStore['subscribe'] {
-  let current: SharedReading | undefined;
+export function shareSubscription(store: Store, limits = bounds): EventStore['subscribe'] {
+  let currentReading: SharedReading | undefined;
 
   function open(after: number, mark: Mark | undefined): SharedReading {
     const onEnd = () => {
-      if (current === reading) current = undefined;
+      if (currentReading === reading) currentReading = undefined;
     };
     const reading = openSharedReading(store, { after, mark }, { limits, onEnd });
     return reading;
@@ -26,60 +26,61 @@ export function shareSubscription(store: Store, limits = most): EventStore['subs
 
   return async function* ({ after: from, mark, batch = 500, types, signal, onLive }) {
     let position = from;
-    let last = mark;
+    let lastMark = mark;
 
     /** Reads by itself until it is among the others. @returns whether the store was closed */
     async function* alone(): AsyncGenerator<readonly RecordedEvent[], boolean> {
-      const start = { after: position, mark: last };
+      const start = { after: position, mark: lastMark };
       for await (const events of store.subscribe({ ...start, batch, types, signal, onLive })) {
-        last = events[events.length - 1]!;
-        position = last.position;
+        lastMark = events[events.length - 1]!;
+        position = lastMark.position;
         yield events;
         if (signal.aborted) return false;
-        if (current ? position >= current.start : !types) return false;
+        if (currentReading ? position >= currentReading.start : !types) return false;
       }
       return true;
     }
 
     /** Takes what is read for all, until it falls behind. */
-    async function* among(shared: SharedReading): AsyncGenerator<readonly RecordedEvent[], boolean> {
+    async function* among(sharedReading: SharedReading): AsyncGenerator<readonly RecordedEvent[], boolean> {
       const follower: Follower = { position, onLive };
-      shared.join(follower);
+      sharedReading.join(follower);
       try {
-        while (!signal.aborted && position >= shared.start) {
-          const events = shared.after(position, batch);
+        while (!signal.aborted && position >= sharedReading.start) {
+          const events = sharedReading.after(position, batch);
           if (events.length > 0) {
-            last = events[events.length - 1]!;
-            position = last.position;
+            lastMark = events[events.length - 1]!;
+            position = lastMark.position;
             follower.position = position;
-            shared.trim();
+            sharedReading.trim();
             yield events;
-          } else if (shared.failure !== undefined) throw shared.failure;
-          else if (shared.hasEnded) return shared.isOver;
-          else await settled(shared.more(), signal);
+          } else if (sharedReading.failure !== undefined) throw sharedReading.failure;
+          else if (sharedReading.hasEnded) return sharedReading.isOver;
+          else await settle(sharedReading.more(), signal);
         }
         return false;
       } finally {
-        shared.leave(follower);
+        sharedReading.leave(follower);
       }
     }
 
     for (let over = false; !over && !signal.aborted; ) {
       // Among others nobody asks whether what this one has read is in the log that they read.
-      const there = current && last ? await store.stands(last).catch(() => undefined) : true;
+      const there = currentReading && lastMark ? await store.stands(lastMark).catch(() => undefined) : true;
       if (there === false) throw new LogRewoundError(`position ${position} is not in the log`);
       if (signal.aborted) return;
-      if (there === undefined || (current ? position < current.start : types)) over = yield* alone();
+      if (there === undefined || (currentReading ? position < currentReading.start : types))
+        over = yield* alone();
       else {
-        current ??= open(position, last);
-        over = yield* among(current);
+        currentReading ??= open(position, lastMark);
+        over = yield* among(currentReading);
       }
     }
   };
 }
 
 /** Resolves when the work is done or the signal aborts. */
-const settled = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
+const settle = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       signal.removeEventListener('abort', done);

@@ -2,7 +2,7 @@
  * Stream names: the category stands before the first `-`, the tenant comes first. This is a storage format.
  * `claim` streams hold no personal data: their key is an HMAC of the claimed value.
  */
-const safe = (part: string): string => {
+const safePart = (part: string): string => {
   if (!/^[A-Za-z0-9.-]+$/.test(part))
     throw new Error(`unsafe part of a stream name: ${JSON.stringify(part)}`);
   return part;
@@ -10,7 +10,7 @@ const safe = (part: string): string => {
 
 /** Returns the name of a category's stream. */
 export const streamName = (category: string, companyId: string, id: string): string =>
-  `${category}-${safe(companyId)}_${safe(id)}`;
+  `${category}-${safePart(companyId)}_${safePart(id)}`;
 
 export const claimStream = (companyId: string, key: string): string => streamName('claim', companyId, key);
 

@@ -8,14 +8,14 @@ export interface PagesOptions {
   /** Events a page: few enough that others get their turn in between, however large the events are. */
   readonly limit?: number;
   /** Events of the first page, where what is looked for stands mostly there; each page after it has four times as many. */
-  readonly first?: number;
+  readonly firstPage?: number;
 }
 
 /** Returns the events of a stream, a page at a time, none of them empty; between two pages others have their turn. */
 export async function* streamPages(
   eventStore: Pick<EventStore, 'read'>,
   stream: string,
-  { from, backwards = false, limit: most = 200, first = most }: PagesOptions = {},
+  { from, backwards = false, limit: most = 200, firstPage: first = most }: PagesOptions = {},
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let limit = first;
   for (let start = from; ; limit = Math.min(most, 4 * limit)) {

@@ -1,7 +1,7 @@
 /** Files as far as their first bytes tell of them: type, size of a picture, and what a bubble shows. */
 
 /** Bytes at the beginning of a file that tell its type. */
-export const sniffed = 4_100;
+export const sniffedBytes = 4_100;
 
 /** Returns whether a type is among these: exact, or a family (`audio/*`, `application/vnd.oasis.opendocument.*`). */
 export const matchesType = (mime: string, patterns: readonly string[]): boolean =>
@@ -33,9 +33,9 @@ const letters = (head: Uint8Array): string => String.fromCharCode(...head.subarr
 export function contentType(
   found: string | undefined,
   head: Uint8Array,
-  { claimed = '', name = '' }: { claimed?: string | undefined; name?: string | undefined },
+  { claimed: claimedType = '', name = '' }: { claimed?: string | undefined; name?: string | undefined },
 ): string {
-  const plain = claimed.split(';')[0]?.trim().toLowerCase() ?? '';
+  const plain = claimedType.split(';')[0]?.trim().toLowerCase() ?? '';
   const known = found?.split(';')[0]?.trim();
   if (known)
     return plain.startsWith('audio/') && containers.test(known) ? `audio/${known.split('/')[1]}` : known;

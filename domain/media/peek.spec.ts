@@ -32,7 +32,7 @@ it.each([
   const { content } = source(...chunks);
   const peeked = await peek(content, 4);
   expect(text(peeked.head)).toBe(head);
-  expect(await read(peeked.whole)).toBe(whole);
+  expect(await read(peeked.wholeContent)).toBe(whole);
 });
 
 it('takes no more of the source than it needs', async () => {
@@ -46,6 +46,6 @@ it('ends the source when nobody wants the whole, or its reader stops early', asy
   await (await peek(unread.content, 2)).close();
   expect(unread.log.ended).toBe(true);
   const stopped = source('abcd', 'efgh', 'ijkl');
-  for await (const _chunk of (await peek(stopped.content, 2)).whole) break;
+  for await (const _chunk of (await peek(stopped.content, 2)).wholeContent) break;
   expect(stopped.log.ended).toBe(true);
 });

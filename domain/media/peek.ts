@@ -1,12 +1,12 @@
 /** The first bytes of a stream, beside a stream of the whole. */
 export interface Peeked {
   readonly head: Uint8Array;
-  readonly whole: AsyncIterable<Uint8Array>;
+  readonly wholeContent: AsyncIterable<Uint8Array>;
   /** Ends the source, when nobody is to read the whole. */
   close(): Promise<void>;
 }
 
-const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
+const join = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {
@@ -19,26 +19,27 @@ const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
 
 /** Returns the first `length` bytes of a stream (fewer where it has fewer), beside the whole. */
 export async function peek(content: AsyncIterable<Uint8Array>, length: number): Promise<Peeked> {
-  const rest = content[Symbol.asyncIterator]();
+  const restOfContent = content[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   let size = 0;
   while (size < length) {
-    const { value, done } = await rest.next();
+    const { value, done } = await restOfContent.next();
     if (done) break;
     chunks.push(value);
     size += value.byteLength;
   }
   const close = async () => {
-    await rest.return?.();
+    await restOfContent.return?.();
   };
   async function* whole() {
     try {
       yield* chunks;
-      for (let step = await rest.next(); !step.done; step = await rest.next()) yield step.value;
+      for (let step = await restOfContent.next(); !step.done; step = await restOfContent.next())
+        yield step.value;
     } finally {
       // A reader that stops early (too large) must end the source too.
       await close();
     }
   }
-  return { head: joined(chunks, Math.min(size, length)), whole: whole(), close };
+  return { head: join(chunks, Math.min(size, length)), wholeContent: whole(), close };
 }

@@ -32,7 +32,7 @@ function jpegSize(bytes: Uint8Array): PictureSize | undefined {
 function webpSize(bytes: Uint8Array): PictureSize | undefined {
   if (bytes.length < 30) return undefined;
   const data = view(bytes);
-  const whole = (at: number) => data.getUint16(at, true) + bytes[at + 2]! * 0x10000;
+  const wholeNumber = (at: number) => data.getUint16(at, true) + bytes[at + 2]! * 0x10000;
   switch (lettersAt(bytes, 12, 4)) {
     case 'VP8 ':
       return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff };
@@ -41,7 +41,7 @@ function webpSize(bytes: Uint8Array): PictureSize | undefined {
       return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
     }
     case 'VP8X':
-      return { width: whole(24) + 1, height: whole(27) + 1 };
+      return { width: wholeNumber(24) + 1, height: wholeNumber(27) + 1 };
     default:
       return undefined;
   }

@@ -41,12 +41,12 @@ export async function acquireLease(options: {
 
   // Counted from before the call: the store starts counting later, so our own count errs on the safe side.
   let renewedAt = clock();
-  const taken = await takeLease(state, key, value, leaseMs);
-  if (!taken) return undefined;
-  let version = taken.version;
+  const takenEntry = await takeLease(state, key, value, leaseMs);
+  if (!takenEntry) return undefined;
+  let version = takenEntry.version;
   let renewing: Promise<void> | undefined;
   let released = false;
-  const lost = new AbortController();
+  const loss = new AbortController();
 
   async function renewOnce(): Promise<void> {
     const startedAt = clock();
@@ -61,19 +61,19 @@ export async function acquireLease(options: {
       // Our own earlier renewal may have been written although its answer was lost.
       const now = await state.get<Record<string, unknown>>(key);
       if (now && now.version > version && isOurs(now.value)) version = now.version;
-      else lost.abort(new Error('another has the lease'));
+      else loss.abort(new Error('another has the lease'));
     } catch (error) {
       onFailure?.(error);
     }
-    if (clock() - renewedAt > leaseMs) lost.abort(new Error('the lease ran out'));
+    if (clock() - renewedAt > leaseMs) loss.abort(new Error('the lease ran out'));
   }
 
   return {
-    fence: taken.version,
-    lost: lost.signal,
-    mayAct: () => !released && !lost.signal.aborted && clock() - renewedAt < leaseMs / 2,
+    fence: takenEntry.version,
+    lost: loss.signal,
+    mayAct: () => !released && !loss.signal.aborted && clock() - renewedAt < leaseMs / 2,
     renew() {
-      if (released || lost.signal.aborted) return Promise.resolve();
+      if (released || loss.signal.aborted) return Promise.resolve();
       renewing ??= renewOnce().finally(() => {
         renewing = undefined;
       });
@@ -83,7 +83,7 @@ export async function acquireLease(options: {
       if (released) return;
       released = true;
       await renewing;
-      if (!lost.signal.aborted) await state.delete(key, { expected: version });
+      if (!loss.signal.aborted) await state.delete(key, { expected: version });
     },
   };
 }

@@ -9,7 +9,7 @@ export { texts } from '../texts.ts';
 type Known = FieldMeta & Pick<Field, 'secret'>;
 const metas = z.registry<Known>();
 
-const known = <S extends z.ZodType>(schema: S, meta: Known): S => {
+const withMeta = <S extends z.ZodType>(schema: S, meta: Known): S => {
   // A clone: two fields that share a schema (a colour) do not share a label.
   const own = schema.clone();
   metas.add(own, meta);
@@ -18,7 +18,7 @@ const known = <S extends z.ZodType>(schema: S, meta: Known): S => {
 
 /** Returns the schema with what is known of the field. Outermost: `.default()` around it would be another schema. */
 export const field = <S extends z.ZodType>(schema: S, meta: FieldMeta<z.output<S>>): S =>
-  known(schema, meta as FieldMeta);
+  withMeta(schema, meta as FieldMeta);
 
 declare const secretMark: unique symbol;
 /** Marks a schema whose value never leaves the vault: no type of an event, document or view has it. */
@@ -27,11 +27,11 @@ export interface Secret {
 }
 
 /** A field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. */
-export const secret = (
+export const secretField = (
   schema: z.ZodString,
   meta: Pick<FieldMeta, 'label' | 'help' | 'tab' | 'when'>,
 ): z.ZodOptional<z.ZodString> & Secret =>
-  known(schema.optional(), {
+  withMeta(schema.optional(), {
     ...meta,
     widget: { kind: 'text' },
     secret: true,
@@ -58,7 +58,7 @@ export interface Declaration extends RecordDefinition {
   readonly schema: z.ZodObject;
 }
 
-const outer = (name: string, schema: z.ZodType): Field => {
+const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = metas.get(schema);
   if (meta === undefined) throw new Error(`${name}: field() must be the outermost call`);
   return schema instanceof z.ZodDefault
@@ -87,7 +87,7 @@ export const defineRecord = <S extends z.ZodRawShape>({
     ...Object.fromEntries(
       Object.entries(given.schema.shape).map(([name, schema]) => [
         name,
-        outer(`${given.name}.${name}`, schema as z.ZodType),
+        fieldOf(`${given.name}.${name}`, schema as z.ZodType),
       ]),
     ),
     ...Object.fromEntries(
@@ -108,7 +108,7 @@ export const defineRecord = <S extends z.ZodRawShape>({
  * Forms send null or an empty text for a field that nobody filled in. `null` where a field knows no null, but a default, clears
  * it to that default; `''` where it is no text, or names another record, and may be null, clears it to null.
  */
-export const cleared = (
+export const clearFields = (
   { fields }: Pick<RecordDefinition, 'fields'>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>

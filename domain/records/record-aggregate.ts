@@ -31,7 +31,7 @@ export type RecordCommand = (
 export type RecordEvent = DomainEvent<string, Values & { readonly id: string }>;
 
 /** Stored fields: not those that the read side computes, nor what goes to the vault. */
-const stored = (record: Pick<RecordDefinition, 'fields'>) =>
+const storedFields = (record: Pick<RecordDefinition, 'fields'>) =>
   Object.entries(record.fields).filter(
     ([, { computed, secret }]) => computed === undefined && secret === undefined,
   );
@@ -40,7 +40,7 @@ const stored = (record: Pick<RecordDefinition, 'fields'>) =>
 export const recordSchema = (record: RecordDefinition): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
-      stored(record).map(([name, field]) => [
+      storedFields(record).map(([name, field]) => [
         name,
         field.default === undefined ? field.schema : field.schema.default(field.default as never),
       ]),
@@ -52,7 +52,7 @@ const readable = (record: RecordDefinition): z.ZodType =>
   z.looseObject({
     id: z.string(),
     ...Object.fromEntries(
-      stored(record).map(([name, { default: value }]) => [
+      storedFields(record).map(([name, { default: value }]) => [
         name,
         // What was written before there was this field.
         value === undefined ? z.unknown() : z.unknown().default(value as never),
@@ -84,9 +84,9 @@ export const uniqueValues = (record: RecordDefinition, values: Values) =>
 /** The aggregate that a record definition yields. An update names the fields it changes; the event carries all. */
 export const recordDecider = (record: RecordDefinition): Decider<RecordState, RecordCommand, RecordEvent> => {
   const schema = recordSchema(record);
-  const created = `${record.event}Created`;
-  const updated = `${record.event}Updated`;
-  const deleted = `${record.event}Deleted`;
+  const createdType = `${record.event}Created`;
+  const updatedType = `${record.event}Updated`;
+  const deletedType = `${record.event}Deleted`;
 
   const settle = record.settle ?? ((values: Values) => values);
   /** What stays as it stands is not checked again: a stricter rule must not make old rows unchangeable. */
@@ -110,7 +110,7 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
   };
   const { ownership } = record;
   /** Whose a row is stays as it began, and only who may share makes it everybody's, or no longer. */
-  const owned = (values: Values, before: Values | undefined, rights: RowRights | undefined): Values => {
+  const withOwner = (values: Values, before: Values | undefined, rights: RowRights | undefined): Values => {
     if (ownership === undefined || rights === undefined) return values;
     const { owner, shared } = ownership;
     const was = before?.[shared] === true;
@@ -121,7 +121,7 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
 
   return {
     category: record.name,
-    types: new Set([created, updated, deleted, 'ClaimLost']),
+    types: new Set([createdType, updatedType, deletedType, 'ClaimLost']),
     initial: { status: 'absent' },
     decide: ({ type, data, rights }, state) => {
       const { id, ...values } = data;
@@ -129,35 +129,35 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
         case 'CreateRecord':
           if (state.status === 'void') throw new VoidStream();
           if (state.status !== 'absent') return [];
-          return [{ type: created, data: { ...owned(valid(values), undefined, rights), id } }];
+          return [{ type: createdType, data: { ...withOwner(valid(values), undefined, rights), id } }];
         case 'UpdateRecord': {
           const before = changeable(state, rights).values;
-          const after = owned(valid({ ...before, ...values }, before), before, rights);
-          return equal(before, after) ? [] : [{ type: updated, data: { ...after, id } }];
+          const after = withOwner(valid({ ...before, ...values }, before), before, rights);
+          return equal(before, after) ? [] : [{ type: updatedType, data: { ...after, id } }];
         }
         case 'DeleteRecord':
           if (state.status === 'deleted') return [];
           changeable(state, rights);
-          return [{ type: deleted, data: { id } }];
+          return [{ type: deletedType, data: { id } }];
         default:
           return type satisfies never;
       }
     },
     evolve: (state, event) => {
       const { id: _, ...values } = event.data;
-      const lost = state.status === 'absent' ? {} : state.lost;
+      const lostClaims = state.status === 'absent' ? {} : state.lost;
       switch (event.type) {
         case 'ClaimLost': {
           const { claim, claimRevision } = event.data as unknown as z.output<typeof claimLost>;
-          const more = { ...lost, [claim]: claimRevision };
+          const more = { ...lostClaims, [claim]: claimRevision };
           return state.status === 'absent' ? { status: 'void', lost: more } : { ...state, lost: more };
         }
-        case created:
-          return state.status === 'absent' ? { status: 'active', lost, values } : state;
-        case updated:
+        case createdType:
+          return state.status === 'absent' ? { status: 'active', lost: lostClaims, values } : state;
+        case updatedType:
           return state.status === 'active' ? { ...state, values } : state;
-        case deleted:
-          return state.status === 'active' ? { status: 'deleted', lost } : state;
+        case deletedType:
+          return state.status === 'active' ? { status: 'deleted', lost: lostClaims } : state;
         default:
           return state;
       }

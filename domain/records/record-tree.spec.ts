@@ -17,7 +17,7 @@ const made = (id: string, option: string, parentId: string | null = null): Recor
 const tree = [made('a', '1'), made('b', '1', 'a'), made('c', '2', 'a'), made('d', '1', 'c'), made('e', '2')];
 
 const change = (changes: readonly TreeChange[], older = new Map<string, Values>()) =>
-  given(decider)(...tree).when({ type: 'ChangeTree', data: { changes, of: 'q', older } });
+  given(decider)(...tree).when({ type: 'ChangeTree', data: { changes, of: 'q', olderRows: older } });
 /** Each row that an outcome leaves, as 'place title' below its parent. */
 const standing = (changes: readonly TreeChange[]) => {
   const after = given(decider)(...tree, ...change(changes).events()).state();
@@ -125,7 +125,7 @@ describe('a tree of options', () => {
     const deleted: RecordEvent = { type: 'QueueOptionDeleted', data: { id: 'old' } };
     const again = given(decider)(...tree, deleted).when({
       type: 'ChangeTree',
-      data: { changes: [{ update: 'old', values: { title: 'new' } }], of: 'q', older },
+      data: { changes: [{ update: 'old', values: { title: 'new' } }], of: 'q', olderRows: older },
     });
     expect(again.refusal()).toMatchObject({ code: 'ERR_NOT_FOUND' });
   });

@@ -24,7 +24,7 @@ export type TreeCommand = Command<
     /** The record whose tree it is; absent: each row's own. */
     readonly of?: string | undefined;
     /** Rows that stand in streams of their own, from before they had one together. */
-    readonly older: ReadonlyMap<string, Values>;
+    readonly olderRows: ReadonlyMap<string, Values>;
   }
 >;
 
@@ -117,7 +117,7 @@ export const treeDecider = (
 ): Decider<TreeState, TreeCommand, RecordEvent> => {
   const schema = recordSchema(record);
   const types = { created: `${record.event}Created`, updated: `${record.event}Updated` };
-  const deleted = `${record.event}Deleted`;
+  const deletedType = `${record.event}Deleted`;
 
   function update(tree: Changing, change: Extract<TreeChange, { update: string }>, of: string | undefined) {
     const { update: id, values, before = {} } = change;
@@ -148,7 +148,7 @@ export const treeDecider = (
     before: ReadonlyMap<string, Values>,
     after: ReadonlyMap<string, Values>,
   ): RecordEvent[] => [
-    ...[...before.keys()].filter((id) => !after.has(id)).map((id) => ({ type: deleted, data: { id } })),
+    ...[...before.keys()].filter((id) => !after.has(id)).map((id) => ({ type: deletedType, data: { id } })),
     ...[...after].flatMap(([id, values]): RecordEvent[] => {
       const was = before.get(id);
       if (was !== undefined && Object.keys(values).every((name) => isSame(values[name], was[name])))
@@ -159,9 +159,9 @@ export const treeDecider = (
 
   return {
     category: record.name,
-    types: new Set([types.created, types.updated, deleted]),
+    types: new Set([types.created, types.updated, deletedType]),
     initial: { status: 'absent', rows: new Map() },
-    decide: ({ data: { changes, of, older } }, { rows }) => {
+    decide: ({ data: { changes, of, olderRows: older } }, { rows }) => {
       const before = new Map(
         [...older, ...rows].flatMap(([id, row]) => (row === null ? [] : [[id, row] as const])),
       );
@@ -182,7 +182,7 @@ export const treeDecider = (
     },
     evolve: ({ rows }, { type, data: { id, ...values } }) => ({
       status: 'active',
-      rows: new Map(rows).set(id, type === deleted ? null : values),
+      rows: new Map(rows).set(id, type === deletedType ? null : values),
     }),
   };
 };

@@ -59,10 +59,10 @@ export const scheduleEvents = {
   ScheduleDeleted: z.object({ scheduleId }),
 } as const;
 
-const said = { body: '', 'media.name': '' };
+const noSayings = { body: '', 'media.name': '' };
 export const schedulePersonal: Personal<typeof scheduleEvents> = {
-  ScheduleCreated: said,
-  ScheduleUpdated: said,
+  ScheduleCreated: noSayings,
+  ScheduleUpdated: noSayings,
   ScheduleMediaChanged: { 'media.name': '' },
 };
 

@@ -26,12 +26,12 @@ export function nextOf(
   if (recurrence === null) return undefined;
   const { frequency, interval, weekdays, until, count } = recurrence;
   if (count !== null && series.index >= count) return undefined;
-  const first = new TZDate(series.first, timeZone);
+  const firstDate = new TZDate(series.first, timeZone);
   const rule = new RRuleTemporal<Occurrence>({
     freq: frequencies[frequency],
     interval,
     tzid: timeZone,
-    dtstart: occurrence(`${first.toISOString()}[${timeZone}]`, timeZone),
+    dtstart: occurrence(`${firstDate.toISOString()}[${timeZone}]`, timeZone),
     temporal: { ZonedDateTime: { from: (text) => occurrence(text, timeZone) } },
     ...(frequency === 'weekly' && weekdays.length > 0 && { byDay: weekdays.map((day) => days[day]!) }),
   });

@@ -9,7 +9,7 @@ const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
 /** At most `longest` UTF-16 units, never half of a pair. */
-const cut = (text: string, longest: number): string => {
+const cutText = (text: string, longest: number): string => {
   if (text.length <= longest) return text;
   const last = text.charCodeAt(longest - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
@@ -21,12 +21,12 @@ const cut = (text: string, longest: number): string => {
  */
 export const cleanText = (text: string, longest: number): string =>
   // Twice the length leaves room for what goes; beyond it nothing of a giant text is looked at.
-  cut(withoutControls(cut(text, longest * 2).toWellFormed()), longest);
+  cutText(withoutControls(cutText(text, longest * 2).toWellFormed()), longest);
 
 /** Returns a name of strangers as it may be stored: one line, trimmed, without marks that turn the reading direction. */
 export const cleanName = (name: string, longest: number): string =>
-  cut(
-    cut(name, longest * 4)
+  cutText(
+    cutText(name, longest * 4)
       .toWellFormed()
       .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
       .replace(controls, '')

@@ -39,10 +39,10 @@ export const searchTerms = (
   rules: SearchRules,
 ): readonly SearchTerm[] | undefined => {
   if (search === undefined || search.trim() === '') return undefined;
-  const asked = search.slice(0, longestSearch);
+  const searchText = search.slice(0, longestSearch);
   const numbers: SearchTerm[] = [];
   const withoutNumbers = () =>
-    asked.replace(writtenNumber, (written) => {
+    searchText.replace(writtenNumber, (written) => {
       const digits = digitsOf(written);
       if (digits.length < fewestDigits) return written;
       const words = plainWords(written);
@@ -50,7 +50,7 @@ export const searchTerms = (
       numbers.push(whole ? [[digits]] : [[digits], words]);
       return ' ';
     });
-  const rest = plainWords(rules.numbers ? withoutNumbers() : asked);
+  const rest = plainWords(rules.numbers ? withoutNumbers() : searchText);
   return [...numbers, ...rest.map((word) => [[word]])];
 };
 

@@ -1,7 +1,7 @@
-import { plain } from './plain.ts';
+import { plainText } from './plain.ts';
 
 /**
  * The name as lists sort it: 'Ágata' beside 'agata', not behind 'Zoe'. The stores compare it byte by byte, the console
  * places what is new by the same text.
  */
-export const sortName = (name: string): string => plain(name).trim();
+export const sortName = (name: string): string => plainText(name).trim();

@@ -38,7 +38,7 @@ export interface TicketFilter extends FieldFilters {
 }
 
 /** Whose tickets wait for the viewer: of the queues they serve; who sees every queue and serves none serves all. */
-const served = ({ scope, queueIds }: Viewer): readonly Where[] | undefined =>
+const inServedQueues = ({ scope, queueIds }: Viewer): readonly Where[] | undefined =>
   scope.queueIds === 'all' && queueIds.length === 0 ? undefined : inQueues(queueIds, scope.noQueue);
 
 /** Own open tickets, pending ones of the queues served, of unread ones both, and every other that is in sight. */
@@ -46,13 +46,13 @@ const inTab = (viewer: Viewer, filter: TicketFilter): Partial<Conditions> => {
   const visible = visibleTickets(viewer.scope);
   if (filter.showAll === true && can(viewer, 'tickets-manager:showall')) return { anyOf: visible };
   if (filter.status === 'open') return { where: { userId: viewer.userId } };
-  if (filter.status === 'pending') return { anyOf: served(viewer) };
+  if (filter.status === 'pending') return { anyOf: inServedQueues(viewer) };
   if (!filter.unread) return { anyOf: visible };
-  const untaken = served(viewer)?.map((queue) => ({ ...queue, userId: null }));
+  const untaken = inServedQueues(viewer)?.map((queue) => ({ ...queue, userId: null }));
   return { anyOf: untaken ? [{ userId: viewer.userId }, ...untaken] : undefined };
 };
 
-const unfinished: readonly TicketStatus[] = ['open', 'pending'];
+const unfinishedStatuses: readonly TicketStatus[] = ['open', 'pending'];
 
 /** Returns which tickets are cards of the viewer's board: unfinished ones of the queues they serve, of these alone if some are named. */
 export const boardConditions = (viewer: Viewer, queueIds: readonly string[] = []): Conditions => {
@@ -60,7 +60,10 @@ export const boardConditions = (viewer: Viewer, queueIds: readonly string[] = []
   const own = queueIds.length === 0 ? viewer.queueIds : queueIds.filter((id) => viewer.queueIds.includes(id));
   const queue = all ? queueIds : own;
   return {
-    where: { status: { in: unfinished }, ...((!all || queue.length > 0) && { queueId: { in: queue } }) },
+    where: {
+      status: { in: unfinishedStatuses },
+      ...((!all || queue.length > 0) && { queueId: { in: queue } }),
+    },
   };
 };
 

@@ -3,7 +3,7 @@ import type { BotState, Said, Turn } from '../bot/turn.ts';
 import { botTurn, questionIn } from '../bot/turn.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { TicketCommandOf } from './commands.ts';
-import { routed } from './decide-messages.ts';
+import { routeOf } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
 import { kindOfFile } from './kind.ts';
 import { findMessage } from './messages.ts';
@@ -80,11 +80,11 @@ export function botAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent,
 
 /** The same of an assistant's own events, and of an agent who calls it or sends it away. */
 function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, at: string): BotState {
-  const assisted: BotState = { ...newBot, phase: 'assisted', queueId: ticket.queueId, at };
+  const assistedBot: BotState = { ...newBot, phase: 'assisted', queueId: ticket.queueId, at };
   switch (event.type) {
     case 'AssistantBegan': {
       const { waiting, messageId } = event.data;
-      return { ...assisted, heard: waiting.length > 0 ? waiting : [messageId] };
+      return { ...assistedBot, heard: waiting.length > 0 ? waiting : [messageId] };
     }
     case 'AssistantAnswered':
       return { ...bot, at, heard: bot.heard.slice(bot.heard.indexOf(event.data.messageId) + 1) };
@@ -92,7 +92,7 @@ function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, a
       return botOver;
     case 'TicketIntegrationChanged':
       if (!event.data.useIntegration) return bot.phase === 'assisted' ? botOver : bot;
-      return ticket.status === 'pending' && ticket.userId === null && !ticket.isGroup ? assisted : bot;
+      return ticket.status === 'pending' && ticket.userId === null && !ticket.isGroup ? assistedBot : bot;
     default:
       return bot;
   }
@@ -106,7 +106,7 @@ function queuedBy(
   return say.map(({ body, file, messageId }) => ({
     type: 'MessageQueued',
     data: {
-      ...routed(ticket, messageId),
+      ...routeOf(ticket, messageId),
       body,
       mediaType: file ? kindOfFile(file.mime) : 'chat',
       ...(file && { media: file }),
@@ -138,15 +138,15 @@ export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: Li
   const { ticketId, bot, status, queueId, userId } = ticket;
   if (status !== 'pending' || !isForBot(ticket, messageId)) return [];
   if (script === undefined) throw new NeedsScript();
-  const heard = { body, at: data.heardAt };
-  const question = answered ? undefined : questionIn(bot, heard, script);
+  const heardMessage = { body, at: data.heardAt };
+  const question = answered ? undefined : questionIn(bot, heardMessage, script);
   if (question) throw new NeedsAnswer(question);
-  const turn = botTurn(bot, heard, script, answered);
+  const turn = botTurn(bot, heardMessage, script, answered);
   if (!turn) return [];
   const { choice } = turn;
   const to = turn.queueId === undefined ? queueId : turn.queueId;
   const ids = { ticketId, messageId };
-  const spoken = turn.say.map((said, index) => ({
+  const sayings = turn.say.map((said, index) => ({
     ...said,
     messageId: deriveId(metadata.commandId, 'bot', index),
   }));
@@ -160,7 +160,7 @@ export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: Li
             data: { ticketId, status, queueId: to, userId, before: { status, queueId, userId } },
           } as const,
         ]),
-    ...queuedBy(spoken, ticket, to),
+    ...queuedBy(sayings, ticket, to),
     outcomeOf(turn, ids, bot.heard),
   ];
 }

@@ -12,8 +12,8 @@ export const namesOf = ({ ticketId }: KnownTicket, { messageId, campaignId, ship
 
 const steps: readonly (Reach | 'sent')[] = ['sent', 'received', 'read', 'answered'];
 /** From which receipt on it arrived, and was read. */
-const received = 3;
-const read = 4;
+const receivedAck = 3;
+const readAck = 4;
 
 type FromContact = Extract<TicketEvent, { type: 'MessageReceived' }>;
 /** A call that was missed says nothing. */
@@ -23,8 +23,8 @@ export const isFromContact = (event: TicketEvent): event is FromContact =>
 /** Returns how far an event says that a message came; what its contact writes answers the last one that went out. */
 function reachOf(mark: CampaignMark, event: TicketEvent, ticket: KnownTicket): Reach | undefined {
   if (event.type === 'MessageAcknowledged' && event.data.messageIds.includes(mark.messageId)) {
-    if (event.data.ack < received) return undefined;
-    return event.data.ack < read ? 'received' : 'read';
+    if (event.data.ack < receivedAck) return undefined;
+    return event.data.ack < readAck ? 'received' : 'read';
   }
   const isLast = ticket.campaigns?.findLast(({ state }) => state === 'sent') === mark;
   return isLast && isFromContact(event) ? 'answered' : undefined;

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { NeedsHistory, VoidStream } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
 import { distinctBy } from '../text/distinct.ts';
-import { plain } from '../text/plain.ts';
+import { plainText } from '../text/plain.ts';
 import { isFromContact, namesOf, reaches } from './campaign-reach.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { checkNotErased } from './decide-erasure.ts';
@@ -38,9 +38,9 @@ export function queueCampaignMessage(
 ): TicketEvent[] {
   if (state.status === 'void') throw new VoidStream();
   const { messages, prepare, ...shipping } = data;
-  const [first] = messages;
-  if (first === undefined) throw new DomainError('ERR_VALIDATION', 'a campaign without a message');
-  if (hasCampaignMessage(state, first.messageId)) return [];
+  const [firstMessage] = messages;
+  if (firstMessage === undefined) throw new DomainError('ERR_VALIDATION', 'a campaign without a message');
+  if (hasCampaignMessage(state, firstMessage.messageId)) return [];
   if (state.status === 'absent' && prepare === undefined) throw new NoPlaceForCampaign();
   const ticket = isKnown(state) ? state : { ...prepare!, messages: undefined };
   if (isKnown(state)) {
@@ -54,7 +54,7 @@ export function queueCampaignMessage(
     ...(state.status === 'absent' ? [{ type: 'TicketPrepared' as const, data: prepare! }] : []),
     {
       type: 'CampaignMessageQueued',
-      data: { ...shipping, ticketId, contactId, connectionId, messageId: first.messageId },
+      data: { ...shipping, ticketId, contactId, connectionId, messageId: firstMessage.messageId },
     },
     ...messages.map(
       ({ messageId, ...content }): TicketEvent => ({
@@ -81,20 +81,20 @@ export function lapseCampaignQuestion(
 ): TicketEvent[] {
   const asked = ticket.campaigns?.find((mark) => mark.shippingId === shippingId && isAsked(mark));
   if (asked === undefined || asked.awaits!.until > metadata.at) return [];
-  return [answered(ticket, asked, 'none')];
+  return [campaignAnswered(ticket, asked, 'none')];
 }
 
 const isAsked = ({ kind, state, awaits }: CampaignMark): boolean =>
   kind === 'question' && state === 'sent' && awaits !== undefined;
 
-const answered = (
+const campaignAnswered = (
   ticket: KnownTicket,
   mark: CampaignMark,
   answer: Data<'CampaignAnswered'>['answer'],
 ): TicketEvent => ({ type: 'CampaignAnswered', data: { ...namesOf(ticket, mark), answer } });
 
 /** Returns a word as it is compared: without case, accents and blanks around it. */
-export const plainWord = (text: string): string => plain(text).trim();
+export const plainWord = (text: string): string => plainText(text).trim();
 
 /** Returns words, each once as they are compared: of 'SAIR' and 'sair' the first stays. */
 export const distinctWords = (words: readonly string[]): string[] =>
@@ -136,7 +136,7 @@ function outcomeOf(
 }
 
 /** What was sent can fail still, and what failed be sent again; neither is told twice. */
-function settled(mark: CampaignMark, event: TicketEvent, ticket: KnownTicket): TicketEvent[] {
+function settleMark(mark: CampaignMark, event: TicketEvent, ticket: KnownTicket): TicketEvent[] {
   const news = outcomeOf(mark, event, ticket);
   if (news === undefined || news.outcome === mark.state) return [];
   const isLate = event.type === 'TicketDeleted' || event.type === 'TicketErased';
@@ -157,7 +157,7 @@ function answers(ticket: KnownTicket, event: TicketEvent, at: string): TicketEve
   const { body } = event.data;
   return (ticket.campaigns ?? [])
     .filter((mark) => isAsked(mark) && mark.awaits!.until >= at)
-    .map((mark) => answered(ticket, mark, isYes(body, mark.awaits!.words) ? 'yes' : 'no'));
+    .map((mark) => campaignAnswered(ticket, mark, isYes(body, mark.awaits!.words) ? 'yes' : 'no'));
 }
 
 /**
@@ -170,19 +170,19 @@ export function withCampaigns(
   at: string,
 ): readonly TicketEvent[] {
   if (!isKnown(state) || state.campaigns === undefined || events.length === 0) return events;
-  const more: TicketEvent[] = [];
+  const newEvents: TicketEvent[] = [];
   const told = new Set<string>();
   for (const event of events) {
     for (const mark of state.campaigns) {
       if (told.has(mark.messageId)) continue;
-      const news = [...settled(mark, event, state), ...reaches(mark, event, state)];
+      const news = [...settleMark(mark, event, state), ...reaches(mark, event, state)];
       if (news.length > 0) told.add(mark.messageId);
-      more.push(...news);
+      newEvents.push(...news);
     }
-    if (more.some(({ type }) => type === 'CampaignAnswered')) continue;
-    more.push(...answers(state, event, at));
+    if (newEvents.some(({ type }) => type === 'CampaignAnswered')) continue;
+    newEvents.push(...answers(state, event, at));
   }
-  return more.length === 0 ? events : [...events, ...more];
+  return newEvents.length === 0 ? events : [...events, ...newEvents];
 }
 
 const change = (

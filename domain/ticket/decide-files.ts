@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
 import type { TicketCommandOf } from './commands.ts';
-import { routed } from './decide-messages.ts';
+import { routeOf } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
 import { mayFetchAgain } from './fetch-again.ts';
 import { findMessage, type MessageFacts } from './messages.ts';
@@ -24,13 +24,13 @@ export const attachFile = ({ data }: TicketCommandOf<'AttachFile'>, ticket: Know
   if (facts.erased || ticket.erased) throw new DomainError('ERR_CONTACT_ERASED');
   if (ticket.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
   if (facts.file.is === 'attached') return [];
-  return [{ type: 'MessageFileAttached', data: { ...routed(ticket, messageId), mediaType, media } }];
+  return [{ type: 'MessageFileAttached', data: { ...routeOf(ticket, messageId), mediaType, media } }];
 };
 
 export const failFile = ({ data }: TicketCommandOf<'FailFile'>, ticket: KnownTicket): TicketEvent[] => {
   const { messageId, code } = data;
   if (withFile(ticket, messageId).file.is !== 'awaited') return [];
-  return [{ type: 'MessageFileFailed', data: { ...routed(ticket, messageId), code } }];
+  return [{ type: 'MessageFileFailed', data: { ...routeOf(ticket, messageId), code } }];
 };
 
 /** Whoever may read the conversation may ask for what belongs to it, also when it is closed. */
@@ -40,5 +40,5 @@ export const requestFile = ({ data }: TicketCommandOf<'RequestFile'>, ticket: Li
   if (file.is !== 'failed') return [];
   if (!mayFetchAgain(file.code))
     throw new DomainError('ERR_WAPP_DOWNLOAD_MEDIA', 'it cannot be fetched again');
-  return [{ type: 'MessageFileRequested', data: routed(ticket, data.messageId) }];
+  return [{ type: 'MessageFileRequested', data: routeOf(ticket, data.messageId) }];
 };

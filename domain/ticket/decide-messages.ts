@@ -15,7 +15,7 @@ export const dayBefore = (instant: string): string => new Date(Date.parse(instan
 export const noMessage = () => new DomainError('ERR_NO_MESSAGE_FOUND');
 
 /** Returns what is known of a message. @throws NeedsHistory where it may be one of those no longer kept */
-export const named = (messages: Messages, id: string): MessageFacts | undefined => {
+export const factsOf = (messages: Messages, id: string): MessageFacts | undefined => {
   const facts = findMessage(messages, id);
   if (facts === undefined && messages.forgotten.at !== '') throw new NeedsHistory();
   return facts;
@@ -36,15 +36,15 @@ export const hasMessage = (messages: Messages, message: Incoming): boolean => {
   return false;
 };
 
-const ours = (ticket: KnownTicket, id: string): MessageFacts => {
-  const facts = named(ticket.messages, id);
+const ownMessage = (ticket: KnownTicket, id: string): MessageFacts => {
+  const facts = factsOf(ticket.messages, id);
   if (facts === undefined || facts.deleted) throw noMessage();
   if (!facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
   return facts;
 };
 
 /** Returns what each message's event names: contact and connection too, so that whoever follows them looks up nothing. */
-export const routed = (ticket: KnownTicket, messageId: string) => ({
+export const routeOf = (ticket: KnownTicket, messageId: string) => ({
   ticketId: ticket.ticketId,
   messageId,
   contactId: homeOf(ticket),
@@ -64,7 +64,7 @@ export const automatic = (
     {
       type: 'MessageQueued',
       data: {
-        ...routed(ticket, messageId),
+        ...routeOf(ticket, messageId),
         body,
         mediaType: 'chat',
         userId: null,
@@ -103,7 +103,7 @@ export const content = (incoming: Incoming, messages: Messages | undefined) => {
   };
 };
 
-export const received = (
+export const messageReceived = (
   incoming: Incoming,
   at: {
     readonly ticketId: string;
@@ -153,7 +153,7 @@ export const send = (
     {
       type: 'MessageQueued',
       data: {
-        ...routed(ticket, messageId),
+        ...routeOf(ticket, messageId),
         body,
         mediaType,
         ...(media && { media }),
@@ -181,7 +181,7 @@ export const edit = (
   if (body.trim() === '')
     throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
   if (!byContact) checkOpen(ticket);
-  const facts = named(ticket.messages, messageId);
+  const facts = factsOf(ticket.messages, messageId);
   if (facts === undefined || facts.deleted) throw noMessage();
   if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
   checkAuthorOf(metadata, ticket, facts.fromMe);
@@ -191,7 +191,7 @@ export const edit = (
   if (!ticket.messages.bodies) throw new NeedsHistory();
   const beforeBody = facts.body ?? '';
   if (beforeBody === body) return [];
-  return [{ type: 'MessageEdited', data: { ...routed(ticket, messageId), body, beforeBody, byContact } }];
+  return [{ type: 'MessageEdited', data: { ...routeOf(ticket, messageId), body, beforeBody, byContact } }];
 };
 
 export const remove = (
@@ -199,25 +199,25 @@ export const remove = (
   ticket: LiveTicket,
 ): TicketEvent[] => {
   const { messageId, byContact } = data;
-  const facts = named(ticket.messages, messageId);
+  const facts = factsOf(ticket.messages, messageId);
   if (facts === undefined) throw noMessage();
   if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
   checkAuthorOf(metadata, ticket, facts.fromMe);
   if (facts.deleted) return [];
   if (!byContact) checkOpen(ticket);
-  return [{ type: 'MessageDeleted', data: { ...routed(ticket, messageId), byContact } }];
+  return [{ type: 'MessageDeleted', data: { ...routeOf(ticket, messageId), byContact } }];
 };
 
 export const retry = ({ data }: TicketCommandOf<'RetryMessage'>, ticket: LiveTicket): TicketEvent[] => {
-  const facts = ours(ticket, data.messageId);
+  const facts = ownMessage(ticket, data.messageId);
   if (facts.status !== 'failed') return [];
   checkOpen(ticket);
-  return [{ type: 'MessageRetried', data: routed(ticket, data.messageId) }];
+  return [{ type: 'MessageRetried', data: routeOf(ticket, data.messageId) }];
 };
 
 /** Recorded whatever became of the ticket or the message meanwhile: it is what happened. */
 export const recordSent = ({ data }: TicketCommandOf<'RecordSent'>, ticket: KnownTicket): TicketEvent[] => {
-  const facts = named(ticket.messages, data.messageId);
+  const facts = factsOf(ticket.messages, data.messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
   // A receipt may have come first; then the messaging app's id is still news.
   if (facts.externalId !== null && facts.status === 'sent') return [];
@@ -228,7 +228,7 @@ export const recordFailed = (
   { data }: TicketCommandOf<'RecordFailed'>,
   ticket: KnownTicket,
 ): TicketEvent[] => {
-  const facts = named(ticket.messages, data.messageId);
+  const facts = factsOf(ticket.messages, data.messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
   const { late, ...failure } = data;
   if (facts.status !== 'queued' && !(late && mayStillFail(facts))) return [];
@@ -238,7 +238,7 @@ export const recordFailed = (
 /** Told again only when it waits for something else, or a minute more or less than was said. */
 export const recordHeld = ({ data }: TicketCommandOf<'RecordHeld'>, ticket: KnownTicket): TicketEvent[] => {
   const { messageId, until, reason } = data;
-  const facts = named(ticket.messages, messageId);
+  const facts = factsOf(ticket.messages, messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
   if (facts.status !== 'queued' || facts.deleted) return [];
   const { held } = facts;
@@ -255,7 +255,7 @@ export const acknowledge = (
   if (!Number.isInteger(ack) || ack < 0 || ack > 5)
     throw new DomainError('ERR_VALIDATION', `ack ${ack}`, { errors: { ack: 'invalid' } });
   const found = [...new Set(data.messageIds)].flatMap((id) => {
-    const facts = named(ticket.messages, id);
+    const facts = factsOf(ticket.messages, id);
     return facts?.fromMe ? [{ id, facts }] : [];
   });
   if (found.length === 0) throw noMessage();
@@ -273,7 +273,7 @@ export const settleChange = (
   { data }: TicketCommandOf<'SettleChange'>,
   ticket: KnownTicket,
 ): TicketEvent[] => {
-  const facts = named(ticket.messages, data.messageId);
+  const facts = factsOf(ticket.messages, data.messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
   const doubt = data.failure?.cause === 'deleteUnknown';
   const cleared = data.change === 'delete' && facts.deletionInDoubt === true && !doubt;

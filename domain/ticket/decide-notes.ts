@@ -8,7 +8,7 @@ import { homeOf } from './state.ts';
 const shortestNote = 2;
 export const longestNote = 10_000;
 
-const refused = (code: string) =>
+const refusalOf = (code: string) =>
   new DomainError('ERR_VALIDATION', `note: ${code}`, { errors: { note: code } });
 
 /** A note for colleagues. The ticket may have any status: what is worth noting often comes up after it is closed. */
@@ -19,8 +19,8 @@ export const addNote = (
   const { noteId } = data;
   if (ticket.notes.has(noteId)) return [];
   const note = data.note.trim();
-  if (note.length < shortestNote) throw refused('tooShort');
-  if (note.length > longestNote) throw refused('tooLong');
+  if (note.length < shortestNote) throw refusalOf('tooShort');
+  if (note.length > longestNote) throw refusalOf('tooLong');
   const userId = metadata.actor.kind === 'user' ? metadata.actor.id : null;
   const { ticketId } = ticket;
   return [{ type: 'TicketNoteAdded', data: { ticketId, noteId, contactId: homeOf(ticket), userId, note } }];

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { isEmoji } from '../text/emoji.ts';
 import type { Incoming, Side, TicketCommandOf } from './commands.ts';
 import { checkNotErased } from './decide-erasure.ts';
-import { checkAuthorOf, checkOpen, content, named, noMessage, routed } from './decide-messages.ts';
+import { checkAuthorOf, checkOpen, content, factsOf, noMessage, routeOf } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
 import { findMessage, type MessageFacts, type Messages } from './messages.ts';
 import { sideOf } from './side.ts';
@@ -33,7 +33,7 @@ export const react = (
   if (emoji !== '' && !isEmoji(emoji))
     throw new DomainError('ERR_VALIDATION', 'not an emoji', { errors: { emoji: 'invalid' } });
   if (!byContact) checkOpen(ticket);
-  const facts = named(ticket.messages, messageId);
+  const facts = factsOf(ticket.messages, messageId);
   if (facts === undefined || facts.deleted) throw noMessage();
   checkAuthorOf(metadata, ticket, data.fromMe);
   if (!byContact && facts.status === 'failed')
@@ -46,7 +46,7 @@ export const react = (
   return [
     {
       type: 'MessageReacted',
-      data: { ...routed(ticket, messageId), emoji, ...whose(data), byContact, sentAt: at },
+      data: { ...routeOf(ticket, messageId), emoji, ...whose(data), byContact, sentAt: at },
     },
   ];
 };
@@ -57,13 +57,13 @@ export const vote = (
 ): TicketEvent[] => {
   checkNotErased(ticket);
   const { messageId, sentAt } = data;
-  const facts = named(ticket.messages, messageId);
+  const facts = factsOf(ticket.messages, messageId);
   if (facts?.options === undefined || facts.deleted) throw noMessage();
   checkAuthorOf(metadata, ticket, data.fromMe);
   const { options } = facts;
   const choices = [...new Set(data.choices)].filter((choice) => choice < options).sort((a, b) => a - b);
   if (!isNews(facts.votes, data, { value: choices.join(), sentAt })) return [];
-  return [{ type: 'PollVoted', data: { ...routed(ticket, messageId), choices, ...whose(data), sentAt } }];
+  return [{ type: 'PollVoted', data: { ...routeOf(ticket, messageId), choices, ...whose(data), sentAt } }];
 };
 
 /** What became of an agent's reaction on the messaging app; said twice, it is recorded once. */
@@ -71,7 +71,7 @@ export const settleReaction = (
   { data }: TicketCommandOf<'SettleReaction'>,
   ticket: KnownTicket,
 ): TicketEvent[] => {
-  const facts = named(ticket.messages, data.messageId);
+  const facts = factsOf(ticket.messages, data.messageId);
   if (facts === undefined) throw noMessage();
   if (facts.settled.react >= data.revision) return [];
   return [{ type: 'MessageReactionSettled', data: { ticketId: ticket.ticketId, ...data } }];
@@ -89,7 +89,7 @@ export const recover = (message: Incoming, ticket: KnownTicket): TicketEvent[] =
     ? [
         {
           type: 'MessageRecovered',
-          data: { ...routed(ticket, message.messageId), ...content(message, ticket.messages) },
+          data: { ...routeOf(ticket, message.messageId), ...content(message, ticket.messages) },
         },
       ]
     : [];

@@ -330,15 +330,15 @@ export const ticketEvents = {
   }),
 } as const;
 
-const said = { body: '', 'media.name': '', extra: undefined };
+const noSayings = { body: '', 'media.name': '', extra: undefined };
 /** What of them is personal data of the contact. A ticket is opened for none who was erased: it names nothing, and asks for the key. */
 export const ticketPersonal: Personal<typeof ticketEvents> = {
   TicketOpened: {},
   TicketPrepared: {},
-  MessageReceived: { ...said, 'file.name': '', participant: undefined },
-  MessageRecovered: { ...said, 'file.name': '', participant: undefined },
+  MessageReceived: { ...noSayings, 'file.name': '', participant: undefined },
+  MessageRecovered: { ...noSayings, 'file.name': '', participant: undefined },
   MessageFileAttached: { 'media.name': '' },
-  MessageQueued: said,
+  MessageQueued: noSayings,
   MessageEdited: { body: '', beforeBody: '' },
   MessageDeleted: {},
   MessageReacted: { emoji: '', participant: undefined },

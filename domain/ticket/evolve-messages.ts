@@ -1,8 +1,8 @@
 import type { TicketEvent } from './events.ts';
 import type { MessageExtra } from './extra.ts';
-import { attached, awaited, type FileFacts } from './files.ts';
+import { attachedFile, awaitedFile, type FileFacts } from './files.ts';
 import type { MessageFacts } from './messages.ts';
-import { findMessage, mayStillFail, unsettled, writeMessage } from './messages.ts';
+import { findMessage, mayStillFail, unsettledChanges, writeMessage } from './messages.ts';
 import { sideOf } from './side.ts';
 import type { Evolves, KnownTicket } from './state.ts';
 
@@ -27,7 +27,7 @@ type Arrived = Pick<
 const fileOf = ({ file, media, mediaError }: Arrived): FileFacts | undefined => {
   if (file === undefined) return undefined;
   if (mediaError !== undefined) return { is: 'failed', code: mediaError };
-  return media === undefined ? awaited : attached;
+  return media === undefined ? awaitedFile : attachedFile;
 };
 /** What decisions want of a message's kind. */
 const keptOf = (extra: MessageExtra | undefined): Pick<MessageFacts, 'unreadable' | 'options'> => ({
@@ -52,7 +52,7 @@ export const evolveMessages: Evolves<Said> = {
       sentAt,
       at,
       deleted: false,
-      settled: unsettled,
+      settled: unsettledChanges,
       ...keptOf(extra),
       status: fromMe ? 'sent' : 'received',
       ack: fromMe ? 1 : 0,
@@ -78,10 +78,12 @@ export const evolveMessages: Evolves<Said> = {
       body: ticket.messages.bodies ? body : null,
     }));
   },
-  MessageFileAttached: (ticket, data) => changeMessage(ticket, data.messageId, () => ({ file: attached })),
+  MessageFileAttached: (ticket, data) =>
+    changeMessage(ticket, data.messageId, () => ({ file: attachedFile })),
   MessageFileFailed: (ticket, { messageId, code }) =>
     changeMessage(ticket, messageId, () => ({ file: { is: 'failed', code } })),
-  MessageFileRequested: (ticket, data) => changeMessage(ticket, data.messageId, () => ({ file: awaited })),
+  MessageFileRequested: (ticket, data) =>
+    changeMessage(ticket, data.messageId, () => ({ file: awaitedFile })),
   MessageQueued: (ticket, data, at) => {
     const body = ticket.messages.bodies ? data.body : null;
     const facts: MessageFacts = {
@@ -90,7 +92,7 @@ export const evolveMessages: Evolves<Said> = {
       sentAt: at,
       at,
       deleted: false,
-      settled: unsettled,
+      settled: unsettledChanges,
       status: 'queued',
       ack: 0,
       body,
@@ -160,7 +162,7 @@ export const evolveMessages: Evolves<Said> = {
     return { ...ticket, notes: new Map([...ticket.notes, [noteId, { ...facts, deleted: true }]]) };
   },
   TicketErased: (ticket, { messageIds, noteIds }) => {
-    const said = messageIds.reduce<KnownTicket>(
+    const nextTicket = messageIds.reduce<KnownTicket>(
       (ticket, id) =>
         changeMessage(ticket, id, ({ status }) => ({
           erased: true as const,
@@ -174,6 +176,6 @@ export const evolveMessages: Evolves<Said> = {
       const facts = notes.get(id);
       if (facts) notes.set(id, { ...facts, erased: true });
     }
-    return { ...said, notes, erased: true };
+    return { ...nextTicket, notes, erased: true };
   },
 };

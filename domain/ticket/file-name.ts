@@ -1,5 +1,5 @@
 /** Returns a file's name as attachments of records have it: with an underscore for each space. */
-export const underscored = (name: string): string => name.replaceAll(/\s/g, '_');
+export const underscoreSpaces = (name: string): string => name.replaceAll(/\s/g, '_');
 
 /** A file name that is only a name: no path, no control or direction characters, at most 120 characters. */
 export const safeName = (name: string | undefined): string => {

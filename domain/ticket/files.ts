@@ -7,8 +7,8 @@ export type FileFacts =
   | { readonly is: 'failed'; readonly code: string };
 
 /** One object for all: a state holds a thousand messages. */
-export const awaited: FileFacts = { is: 'awaited' };
-export const attached: FileFacts = { is: 'attached' };
+export const awaitedFile: FileFacts = { is: 'awaited' };
+export const attachedFile: FileFacts = { is: 'attached' };
 
 /** Names the file of a message in the media store: fetched twice, it is one file. */
 export const fileIdOf = (messageId: string): string => deriveId('file', messageId);

@@ -5,7 +5,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const withoutNulls = (value: unknown): unknown =>
   isFields(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) : value;
 
-const zeroed = (value: unknown, names: readonly string[]): unknown =>
+const zeroFields = (value: unknown, names: readonly string[]): unknown =>
   isFields(value)
     ? { ...value, ...Object.fromEntries(names.flatMap((name) => (value[name] === null ? [[name, 0]] : []))) }
     : value;
@@ -19,12 +19,12 @@ export const healNulls = (data: unknown): unknown => {
   const { media, extra } = data;
   return {
     ...data,
-    ...(isFields(media) && { media: withoutNulls(zeroed(media, ['size'])) }),
+    ...(isFields(media) && { media: withoutNulls(zeroFields(media, ['size'])) }),
     ...(isFields(extra) && {
       extra: {
         ...extra,
         ...(isFields(extra.location) && {
-          location: withoutNulls(zeroed(extra.location, ['latitude', 'longitude'])),
+          location: withoutNulls(zeroFields(extra.location, ['latitude', 'longitude'])),
         }),
         ...(isFields(extra.call) && { call: withoutNulls(extra.call) }),
       },

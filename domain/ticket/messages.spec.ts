@@ -16,7 +16,7 @@ import {
   withAna,
 } from './fixtures.ts';
 import type { MessageFacts } from './messages.ts';
-import { findMessage, lastThousand, noMessages, unsettled, writeMessage } from './messages.ts';
+import { findMessage, lastThousand, noMessages, unsettledChanges, writeMessage } from './messages.ts';
 
 const ana = { actor: { kind: 'user', id: 'ana' } } as const;
 const send = (more: Partial<TicketCommandOf<'SendMessage'>['data']> = {}) =>
@@ -362,7 +362,7 @@ test('states of one fold share their messages and still see only what was writte
     ack: 0,
     deleted: false,
     externalId: null,
-    settled: unsettled,
+    settled: unsettledChanges,
     body: null,
     sentAt: '',
     at: '',

@@ -1,5 +1,5 @@
 import type { HeldReason } from '../connection/pace.ts';
-import { later } from '../kernel/instants.ts';
+import { laterOf } from '../kernel/instants.ts';
 import type { FileFacts } from './files.ts';
 
 /** What a side did to a message, and the messaging app's instant of it: what comes late does not take its place. */
@@ -44,7 +44,7 @@ export interface MessageFacts {
 /** Taken by the messaging app, and seen on no phone: it may still say that it will not deliver it. */
 export const mayStillFail = ({ status, ack }: MessageFacts): boolean => status === 'sent' && ack <= 1;
 
-export const unsettled = { edit: -1, delete: -1, react: -1 };
+export const unsettledChanges = { edit: -1, delete: -1, react: -1 };
 
 interface Version {
   readonly facts: MessageFacts;
@@ -88,14 +88,14 @@ export const noMessages = (keep: Keep): Messages => ({
   forgotten: { sentAt: '', at: '' },
 });
 
-const visible = (version: Version | undefined, writes: number): Version | undefined => {
+const visibleVersion = (version: Version | undefined, writes: number): Version | undefined => {
   let seen = version;
   while (seen !== undefined && seen.index >= writes) seen = seen.older;
   return seen;
 };
 
 export const findMessage = (messages: Messages, id: string): MessageFacts | undefined =>
-  visible(messages.shared.versions.get(id), messages.writes)?.facts;
+  visibleVersion(messages.shared.versions.get(id), messages.writes)?.facts;
 
 /** Our id of a message that we sent, by the messaging app's id. */
 export const findSent = (messages: Messages, externalId: string): string | undefined => {
@@ -106,38 +106,42 @@ export const findSent = (messages: Messages, externalId: string): string | undef
 /** Those kept, oldest first. */
 export const everyMessage = (messages: Messages): readonly (readonly [string, MessageFacts])[] =>
   [...messages.shared.versions].flatMap(([id, version]) => {
-    const facts = visible(version, messages.writes)?.facts;
+    const facts = visibleVersion(version, messages.writes)?.facts;
     return facts === undefined ? [] : [[id, facts] as const];
   });
 
 export const countMessages = (messages: Messages): number => messages.shared.versions.size;
 
 const copy = (messages: Messages): Shared => {
-  const shared: Shared = { versions: new Map(), external: new Map(), writes: 0 };
+  const sharedVersions: Shared = { versions: new Map(), external: new Map(), writes: 0 };
   for (const [id, version] of messages.shared.versions) {
-    const facts = visible(version, messages.writes)?.facts;
+    const facts = visibleVersion(version, messages.writes)?.facts;
     if (facts === undefined) continue;
-    shared.versions.set(id, { facts, index: shared.writes, older: undefined });
-    if (facts.fromMe && facts.externalId !== null) shared.external.set(facts.externalId, id);
-    shared.writes += 1;
+    sharedVersions.versions.set(id, { facts, index: sharedVersions.writes, older: undefined });
+    if (facts.fromMe && facts.externalId !== null) sharedVersions.external.set(facts.externalId, id);
+    sharedVersions.writes += 1;
   }
-  return shared;
+  return sharedVersions;
 };
 
 export const writeMessage = (messages: Messages, id: string, facts: MessageFacts): Messages => {
-  const shared = messages.writes === messages.shared.writes ? messages.shared : copy(messages);
-  shared.versions.set(id, { facts, index: shared.writes, older: shared.versions.get(id) });
-  if (facts.fromMe && facts.externalId !== null) shared.external.set(facts.externalId, id);
-  shared.writes += 1;
-  let forgotten = messages.forgotten;
-  if (shared.versions.size > messages.capacity) {
-    const [oldest, version] = shared.versions.entries().next().value!;
-    shared.versions.delete(oldest);
-    if (version.facts.externalId !== null) shared.external.delete(version.facts.externalId);
-    forgotten = {
-      sentAt: later(forgotten.sentAt, version.facts.sentAt),
-      at: later(forgotten.at, version.facts.at),
+  const sharedVersions = messages.writes === messages.shared.writes ? messages.shared : copy(messages);
+  sharedVersions.versions.set(id, {
+    facts,
+    index: sharedVersions.writes,
+    older: sharedVersions.versions.get(id),
+  });
+  if (facts.fromMe && facts.externalId !== null) sharedVersions.external.set(facts.externalId, id);
+  sharedVersions.writes += 1;
+  let forgottenBefore = messages.forgotten;
+  if (sharedVersions.versions.size > messages.capacity) {
+    const [oldest, version] = sharedVersions.versions.entries().next().value!;
+    sharedVersions.versions.delete(oldest);
+    if (version.facts.externalId !== null) sharedVersions.external.delete(version.facts.externalId);
+    forgottenBefore = {
+      sentAt: laterOf(forgottenBefore.sentAt, version.facts.sentAt),
+      at: laterOf(forgottenBefore.at, version.facts.at),
     };
   }
-  return { ...messages, shared, writes: shared.writes, forgotten };
+  return { ...messages, shared: sharedVersions, writes: sharedVersions.writes, forgotten: forgottenBefore };
 };

@@ -25,13 +25,13 @@ export const protocolOf = (ticketId: string, openedAt: string): string => {
   return base32(days, 3) + base32(drawn, 5);
 };
 
-const asked = /^#?(\d[0-9a-z]{3,7})$/i;
+const protocolSearch = /^#?(\d[0-9a-z]{3,7})$/i;
 /** What people write for characters that the alphabet lacks. */
 const misheard: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 /** Returns the protocol, or its beginning of four characters or more, that a search may mean: `#2ek7`. Undefined: none. */
 export const protocolAsked = (search: string): string | undefined =>
-  asked
+  protocolSearch
     .exec(search.trim())?.[1]
     ?.toUpperCase()
     .replace(/[OIL]/g, (letter) => misheard[letter] ?? letter);

@@ -1,6 +1,6 @@
 import { answeredNumber } from '../text/typed-answer.ts';
 import type { Incoming, TicketCommandOf } from './commands.ts';
-import { automatic, hasMessage, received } from './decide-messages.ts';
+import { automatic, hasMessage, messageReceived } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
@@ -52,7 +52,7 @@ export const rate = (
   const { ticketId, rating } = ticket;
   const { messageId } = message;
   return [
-    received(message, ticket),
+    messageReceived(message, ticket),
     {
       type: 'TicketRated',
       data: { ticketId, messageId, rating: ratingOf(message)!, userId: rating.userId },

@@ -1,10 +1,10 @@
-import { attached, awaited, type FileFacts } from './files.ts';
+import { attachedFile, awaitedFile, type FileFacts } from './files.ts';
 import {
   everyMessage,
   lastThousand,
   type MessageFacts,
   noMessages,
-  unsettled,
+  unsettledChanges,
   writeMessage,
 } from './messages.ts';
 import type { KnownTicket, NoteFacts } from './state.ts';
@@ -26,18 +26,18 @@ export const freezeTicket = ({ messages, notes, ...ticket }: KnownTicket): Froze
 
 // What a thousand messages have in common is one object, as it is in a state that was folded.
 const sharedFile = (file: FileFacts): FileFacts =>
-  file.is === 'awaited' ? awaited : file.is === 'attached' ? attached : file;
+  file.is === 'awaited' ? awaitedFile : file.is === 'attached' ? attachedFile : file;
 const isUnsettled = ({ edit, delete: deletion, react }: MessageFacts['settled']): boolean =>
   edit === -1 && deletion === -1 && react === -1;
-const shared = (facts: MessageFacts): MessageFacts => ({
+const shareFacts = (facts: MessageFacts): MessageFacts => ({
   ...facts,
   ...(facts.file && { file: sharedFile(facts.file) }),
-  settled: isUnsettled(facts.settled) ? unsettled : facts.settled,
+  settled: isUnsettled(facts.settled) ? unsettledChanges : facts.settled,
 });
 
 /** Returns the state that was frozen. */
 export const thawTicket = ({ forgotten, messages, notes, ...ticket }: FrozenTicket): KnownTicket => {
   let kept = noMessages(lastThousand);
-  for (const [id, facts] of messages) kept = writeMessage(kept, id, shared(facts));
+  for (const [id, facts] of messages) kept = writeMessage(kept, id, shareFacts(facts));
   return { ...ticket, messages: { ...kept, forgotten }, notes: new Map(notes) };
 };

@@ -54,7 +54,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: two,
     month: two,
@@ -63,8 +63,8 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
     minute: two,
     hourCycle: 'h23',
   });
-  formatters.set(timeZone, made);
-  return made;
+  formatters.set(timeZone, format);
+  return format;
 };
 
 const moment = (at: string, timeZone: string) => {
@@ -77,9 +77,9 @@ const moment = (at: string, timeZone: string) => {
   };
 };
 
-const timed = /\{\{\s*(?:greeting|date|hour)\s*\}\}/iu;
+const timeVariable = /\{\{\s*(?:greeting|date|hour)\s*\}\}/iu;
 /** Returns whether a text says something that depends on the hour: most do not, and what it is there is costly to tell. */
-export const tellsTime = (text: string): boolean => timed.test(text);
+export const tellsTime = (text: string): boolean => timeVariable.test(text);
 const noTime = { date: '', hour: '', hours: 0 };
 
 /**
@@ -90,7 +90,7 @@ const noTime = { date: '', hour: '', hours: 0 };
 export const expandTemplate = (text: string, values: TemplateValues): string => {
   if (!text.includes('{{')) return text;
   const { date, hour, hours } = tellsTime(text) ? moment(values.at, values.timeZone) : noTime;
-  const known: Readonly<Record<TemplateVariable, string> & { queue?: string }> = {
+  const knownValues: Readonly<Record<TemplateVariable, string> & { queue?: string }> = {
     firstName: values.firstName,
     name: values.name,
     greeting: greetingAt(hours, values.locale),
@@ -101,7 +101,7 @@ export const expandTemplate = (text: string, values: TemplateValues): string => 
     ...(values.queue !== undefined && { queue: values.queue }),
   };
   return text.replace(/\{\{\s*([a-z]+)\s*\}\}/giu, (typed, name: string) => {
-    const found = Object.entries(known).find(([one]) => one.toLowerCase() === name.toLowerCase());
+    const found = Object.entries(knownValues).find(([one]) => one.toLowerCase() === name.toLowerCase());
     return found?.[1] ?? typed;
   });
 };

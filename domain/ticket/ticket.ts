@@ -18,7 +18,7 @@ import {
   automatic,
   edit,
   hasMessage,
-  received,
+  messageReceived,
   recordFailed,
   recordHeld,
   recordSent,
@@ -43,7 +43,7 @@ export class StaleClaim extends Error {
 }
 
 const before = ({ status, queueId, userId }: LiveTicket) => ({ status, queueId, userId });
-const passed = (ticket: KnownTicket, at: string): number =>
+const msInStatus = (ticket: KnownTicket, at: string): number =>
   Math.max(0, Date.parse(at) - Date.parse(ticket.since)) || 0;
 
 const checkScope = (metadata: CommandMetadata, ticket: { queueId: string | null; userId: string | null }) => {
@@ -54,10 +54,10 @@ const wrongState = (ticket: LiveTicket) =>
     details: { status: ticket.status },
   });
 
-const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketState): TicketEvent[] => {
+const openTicket = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketState): TicketEvent[] => {
   if (state.status === 'void') throw new VoidStream();
   if (state.status !== 'absent' && state.status !== 'prepared') return [];
-  const { message, ...opening } = data;
+  const { message, ...openingFacts } = data;
   if (metadata.scope !== undefined) {
     if (data.queueId === null && !metadata.scope.noQueue)
       throw new DomainError('ERR_VALIDATION', 'a queue is required', { errors: { queueId: 'required' } });
@@ -65,8 +65,10 @@ const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketSt
   }
   // What was prepared keeps the claim, and whom it took it from.
   const begun: TicketEvent =
-    state.status === 'prepared' ? openPrepared(state, opening) : { type: 'TicketOpened', data: opening };
-  return [begun, ...(message ? [received(message, { ...data, homeId: data.via })] : [])];
+    state.status === 'prepared'
+      ? openPrepared(state, openingFacts)
+      : { type: 'TicketOpened', data: openingFacts };
+  return [begun, ...(message ? [messageReceived(message, { ...data, homeId: data.via })] : [])];
 };
 
 const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState): TicketEvent[] => {
@@ -76,11 +78,11 @@ const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState
   if (claim !== data.claim || claimRevision < data.since || claimRevision > data.claimRevision)
     throw new StaleClaim();
   if (hasMessage(state.messages, data.message)) return recover(data.message, state);
-  if (state.status !== 'prepared') return [received(data.message, state)];
+  if (state.status !== 'prepared') return [messageReceived(data.message, state)];
   if ((state.lost[claim] ?? -1) >= claimRevision) throw new StaleClaim();
   return [
     openPrepared(state, { queueId: state.queueId, userId: null, status: 'pending' }),
-    received(data.message, state),
+    messageReceived(data.message, state),
   ];
 };
 
@@ -96,7 +98,7 @@ const accept = ({ data, metadata }: TicketCommandOf<'AcceptTicket'>, ticket: Liv
   const queueId = data.queueId === undefined ? ticket.queueId : data.queueId;
   if (queueId !== ticket.queueId) checkScope(metadata, { queueId, userId: null });
   const { userId } = data;
-  const waitedMs = passed(ticket, metadata.at);
+  const waitedMs = msInStatus(ticket, metadata.at);
   return [
     {
       type: 'TicketAccepted',
@@ -115,7 +117,7 @@ const giveBack = ({ data }: TicketCommandOf<'ReturnTicket'>, ticket: LiveTicket)
 
 const resolve = ({ data, metadata }: TicketCommandOf<'ResolveTicket'>, ticket: LiveTicket): TicketEvent[] => {
   if (ticket.status === 'closed') return [];
-  const handledMs = ticket.status === 'open' ? passed(ticket, metadata.at) : 0;
+  const handledMs = ticket.status === 'open' ? msInStatus(ticket, metadata.at) : 0;
   const { reason } = data;
   return [
     {
@@ -150,7 +152,7 @@ const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): 
       type: 'TicketReopened',
       data: { ticketId: ticket.ticketId, userId, status, claimRevision, before: before(ticket) },
     },
-    ...(data.message ? [received(data.message, { ...ticket, userId })] : []),
+    ...(data.message ? [messageReceived(data.message, { ...ticket, userId })] : []),
   ];
 };
 
@@ -232,14 +234,14 @@ const setIntegration = (
   return [{ type: 'TicketIntegrationChanged', data: { ticketId, ...next } }];
 };
 
-const known = (state: TicketState): KnownTicket => {
+const requireKnown = (state: TicketState): KnownTicket => {
   if (!isKnown(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
   return state;
 };
 
 /** A ticket that is there, within the actor's queues. */
-const live = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
-  const ticket = known(state);
+const requireLive = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
+  const ticket = requireKnown(state);
   if (ticket.status === 'deleted' || ticket.status === 'prepared')
     throw new DomainError('ERR_NO_TICKET_FOUND');
   checkScope(metadata, ticket);
@@ -264,12 +266,12 @@ type Decide<C, T> = (command: C, ticket: T) => readonly TicketEvent[];
 const onKnown =
   <C>(decide: Decide<C, KnownTicket>): Decide<C, TicketState> =>
   (command, state) =>
-    decide(command, known(state));
+    decide(command, requireKnown(state));
 
 const onLive =
   <C extends TicketCommand>(decide: Decide<C, LiveTicket>): Decide<C, TicketState> =>
   (command, state) =>
-    decide(command, live(command.metadata, state));
+    decide(command, requireLive(command.metadata, state));
 
 const onUnerased = <C extends TicketCommand>(decide: Decide<C, LiveTicket>): Decide<C, TicketState> =>
   onLive((command, ticket) => {
@@ -278,7 +280,7 @@ const onUnerased = <C extends TicketCommand>(decide: Decide<C, LiveTicket>): Dec
   });
 
 const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf<T>, TicketState> } = {
-  OpenTicket: open,
+  OpenTicket: openTicket,
   ReceiveMessage: receive,
   AcceptTicket: onLive(accept),
   ReturnTicket: onLive(giveBack),
@@ -308,8 +310,8 @@ const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf
     { type: 'TicketPeeked', data: { ticketId, userId } },
   ]),
   DeleteTicket: (command, state) => {
-    if (known(state).status === 'deleted') return [];
-    const ticket = live(command.metadata, state);
+    if (requireKnown(state).status === 'deleted') return [];
+    const ticket = requireLive(command.metadata, state);
     return [{ type: 'TicketDeleted', data: { ticketId: ticket.ticketId, before: before(ticket) } }];
   },
   ChangeTicketContact: onKnown(changeContact),

@@ -108,10 +108,10 @@ const checkHash = (passwordHash: string): void => {
     throw new DomainError('ERR_VALIDATION', 'not an argon2id hash', { errors: { password: 'invalid' } });
 };
 
-const same = (a: Fields, b: Fields): boolean =>
+const isSame = (a: Fields, b: Fields): boolean =>
   (Object.keys(a) as (keyof Fields)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
 
-const active = (state: UserState) => {
+const requireActive = (state: UserState) => {
   if (state.status !== 'active') throw new DomainError('ERR_NO_USER_FOUND');
   return state;
 };
@@ -140,53 +140,55 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       ];
     }
     case 'UpdateUser': {
-      const { fields: before, roleId: roleBefore } = active(state);
+      const { fields: before, roleId: roleBefore } = requireActive(state);
       const roleId = roleAfter(data, roleBefore);
       const { roleId: _, ...change } = data;
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const { userId, ...fields } = validate(rules, { ...before, ...given, ...profileWith(roleId) });
       return [
-        ...(same(fields, before) ? [] : [{ type: 'UserUpdated' as const, data: { userId, ...fields } }]),
+        ...(isSame(fields, before) ? [] : [{ type: 'UserUpdated' as const, data: { userId, ...fields } }]),
         ...(roleId === roleBefore ? [] : [{ type: 'UserRoleChanged' as const, data: { userId, roleId } }]),
       ];
     }
     case 'ChangeUserPassword': {
       const { isFirst, ...set } = data;
       checkHash(set.passwordHash);
-      const { passwordHash, identity } = active(state);
+      const { passwordHash, identity } = requireActive(state);
       if (passwordHash === set.passwordHash) return [];
       // Who came by the provider meanwhile needs no password, and whoever finds the letter is to set none.
       if (isFirst && (passwordHash !== null || identity)) throw new DomainError('ERR_LINK_EXPIRED');
       return [{ type: 'UserPasswordChanged', data: set }];
     }
     case 'ConfirmUserEmail':
-      return active(state).unconfirmed ? [{ type: 'UserEmailConfirmed', data: { userId: data.userId } }] : [];
+      return requireActive(state).unconfirmed
+        ? [{ type: 'UserEmailConfirmed', data: { userId: data.userId } }]
+        : [];
     case 'DeleteUser':
       if (state.status === 'deleted') return [];
-      if (!active(state).unconfirmed && data.onlyUnconfirmed) return [];
+      if (!requireActive(state).unconfirmed && data.onlyUnconfirmed) return [];
       return [{ type: 'UserDeleted', data: { userId: data.userId } }];
     case 'RecordLogin':
-      return active(state).sessionId === data.sessionId ? [] : [{ type: 'UserLoggedIn', data }];
+      return requireActive(state).sessionId === data.sessionId ? [] : [{ type: 'UserLoggedIn', data }];
     case 'RecordLogout':
       // One session a user: a logout of an older session ends nothing.
-      return active(state).sessionId === data.sessionId ? [{ type: 'UserLoggedOut', data }] : [];
+      return requireActive(state).sessionId === data.sessionId ? [{ type: 'UserLoggedOut', data }] : [];
     case 'RecordRefusedLogin':
-      active(state);
+      requireActive(state);
       return [{ type: 'UserLoginRefused', data }];
     case 'EnableTotp': {
-      const { totp } = active(state);
+      const { totp } = requireActive(state);
       const { insteadOf, ...enabled } = data;
       if (totp?.credentialId === enabled.credentialId) return [];
       if (totp?.credentialId !== insteadOf) throw new DomainError('ERR_TOTP_ENABLED');
       return [{ type: 'UserTotpEnabled', data: enabled }];
     }
     case 'DisableTotp': {
-      const { totp } = active(state);
+      const { totp } = requireActive(state);
       const { userId } = data;
       return totp ? [{ type: 'UserTotpDisabled', data: { userId, credentialId: totp.credentialId } }] : [];
     }
     case 'SpendRecoveryCode': {
-      const { totp } = active(state);
+      const { totp } = requireActive(state);
       // Here, and not where the codes lie: of two who show the same code at once one is refused.
       if (totp?.credentialId !== data.credentialId || totp.used.includes(data.code))
         throw new DomainError('ERR_WRONG_CODE', undefined, { errors: { code: 'wrongCode' } });
@@ -194,13 +196,13 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       return [{ type: 'UserRecoveryCodeUsed', data: { ...data, left } }];
     }
     case 'LinkIdentity': {
-      const { identity } = active(state);
+      const { identity } = requireActive(state);
       if (identity?.identity === data.identity) return [];
       if (identity) throw new DomainError('ERR_IDENTITY_TAKEN');
       return [{ type: 'UserIdentityLinked', data }];
     }
     case 'UnlinkIdentity': {
-      const { identity } = active(state);
+      const { identity } = requireActive(state);
       return identity ? [{ type: 'UserIdentityUnlinked', data: { userId: data.userId, ...identity } }] : [];
     }
     default:

@@ -191,7 +191,11 @@ it('who said yes and is gone before the message follows is left out, and who was
   await test.desk.contacts.erase(ana, { contactId: await contactOf(0) });
   await test.desk.contacts.delete(ana, { contactId: await contactOf(1), connectionIds: [] });
   const [kept, other] = [await contactOf(2), await contactOf(3)];
-  await test.desk.contacts.merge(ana, { contactId: kept, other, connectionIds: [test.connectionId] });
+  await test.desk.contacts.merge(ana, {
+    contactId: kept,
+    otherId: other,
+    connectionIds: [test.connectionId],
+  });
   await test.desk.campaigns.restart(ana, { campaignId: id });
   await becomes(id, 'FINALIZADA');
   expect(await report(id)).toMatchObject({

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { ErrorCode } from '../../domain/error-codes.ts';
 import { withTimeout } from '../../domain/kernel/retry.ts';
-import { contentType, matchesType, sniffed } from '../../domain/media/content-type.ts';
+import { contentType, matchesType, sniffedBytes } from '../../domain/media/content-type.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import { peek } from '../../domain/media/peek.ts';
 import { type MediaStore, MediaTooLargeError, StorageLimitError } from '../../domain/ports/media-store.ts';
@@ -121,7 +121,7 @@ export async function fetchFile(
     const content = await withTimeout(timeoutMs, asked, late).catch((cause: unknown) => {
       throw cause instanceof DownloadError ? cause : new DownloadError('no download', { cause });
     });
-    const { head, whole, close } = await peek(watched(content, timeoutMs, until), sniffed);
+    const { head, wholeContent: whole, close } = await peek(watched(content, timeoutMs, until), sniffedBytes);
     const found = (await fileTypeFromBuffer(head))?.mime;
     const mime = contentType(found, head, { claimed: claim.mime, name: claim.name });
     if (matchesType(mime, deps.refusedTypes)) {

@@ -50,7 +50,7 @@ export function createPictures(deps: PictureDeps) {
     const content = await driver.profilePicture?.(address, isGroup);
     if (!content || signal.aborted) return;
     const mediaId = deps.newId();
-    const { head, whole, close } = await peek(content, headerBytes);
+    const { head, wholeContent: whole, close } = await peek(content, headerBytes);
     if (!isShowable(pictureSize(head))) {
       await close();
       return log.warn({ contactId }, 'a profile picture of no known size, or of too many pixels');

@@ -72,7 +72,7 @@ describe('a merge of two contacts', () => {
     async (writes) => {
       const { byNumber, byLid } = await twice();
       void dyingAt(writes).contacts.merge(ana, {
-        ...{ contactId: byNumber, other: byLid, connectionIds: [here.connectionId] },
+        ...{ contactId: byNumber, otherId: byLid, connectionIds: [here.connectionId] },
       });
       await here.startGateway({ config });
       await here.startGateway({ config });
@@ -95,7 +95,7 @@ describe('a merge of two contacts', () => {
     await here.desk.tickets.accept(ana, { ticketId, userId: 'ana' });
     await here.desk.tickets.send(ana, { ticketId, body: 'já vai' });
     await here.desk.contacts.merge(ana, {
-      ...{ contactId: byNumber, other: byLid, connectionIds: [here.connectionId] },
+      ...{ contactId: byNumber, otherId: byLid, connectionIds: [here.connectionId] },
     });
     await here.startGateway({ config });
     await expect.poll(() => here.onPhone(), patience).toContain('já vai');
@@ -104,7 +104,7 @@ describe('a merge of two contacts', () => {
   test('erasing the one that stays erases the other, whatever is left of it', async () => {
     const { byNumber, byLid } = await twice();
     await here.startGateway({ config });
-    await here.desk.contacts.merge(ana, { contactId: byNumber, other: byLid, connectionIds: [] });
+    await here.desk.contacts.merge(ana, { contactId: byNumber, otherId: byLid, connectionIds: [] });
     await completed();
     const into = (await merges())[0]!.into;
     await here.desk.contacts.erase(ana, { contactId: into });
@@ -127,7 +127,7 @@ describe('the undo of a merge', () => {
   const mergedByHand = async () => {
     const { byNumber, byLid } = await twice();
     const { into } = await here.desk.contacts.merge(ana, {
-      ...{ contactId: byNumber, other: byLid, connectionIds: [here.connectionId] },
+      ...{ contactId: byNumber, otherId: byLid, connectionIds: [here.connectionId] },
     });
     const gone = into === byNumber ? byLid : byNumber;
     return { from: into, contactId: gone, byNumber, byLid };
@@ -207,7 +207,7 @@ describe('the undo of a merge', () => {
     await here.desk.contacts.update(ana, { contactId: from, email: 'marina@x.org' });
     const third = await here.desk.contacts.create(ana, { name: 'Nádia', number: '5511955500777' });
     await here.desk.contacts.merge(ana, {
-      ...{ contactId: from, other: third.contactId, connectionIds: [here.connectionId] },
+      ...{ contactId: from, otherId: third.contactId, connectionIds: [here.connectionId] },
       keepsNameOf: third.contactId,
     });
     await here.startGateway({ config });
@@ -237,7 +237,7 @@ describe('the undo of a merge', () => {
     });
     const { from, contactId } = await mergedByHand();
     await here.desk.contacts.undoMerge(ana, { contactId, from, ticketIds: [] });
-    await here.desk.contacts.merge(ana, { contactId: right, other: contactId, connectionIds: [] });
+    await here.desk.contacts.merge(ana, { contactId: right, otherId: contactId, connectionIds: [] });
     await here.startGateway({ config });
     await completed();
     expect(await merges()).toMatchObject([{ id: contactId, into: right }]);

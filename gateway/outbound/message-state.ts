@@ -51,7 +51,7 @@ export async function readMessageState(
     from,
     backwards,
     limit: page,
-    first: backwards ? lastFew : page,
+    firstPage: backwards ? lastFew : page,
   })) {
     const some = read as readonly unknown[] as readonly TicketEventRecord[];
     events.push(...some);

@@ -147,7 +147,7 @@ describe('a schedule that is cancelled when its contact writes', () => {
     const other = await test.desk.contacts.ensure(system, { numbers: ['5511955500199'], name: 'Marina C.' });
     const id = await schedule({ contactId: other.contactId }, 0);
     await test.projector.reached(await test.eventStore.head(), 5_000);
-    await test.desk.contacts.merge(system, { contactId, other: other.contactId, connectionIds: [] });
+    await test.desk.contacts.merge(system, { contactId, otherId: other.contactId, connectionIds: [] });
     await receive('merged');
     await round();
     expect(await phase(id)).toBe('cancelled');

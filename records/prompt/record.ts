@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRecord, field, secret, texts } from '../../domain/records/declare.ts';
+import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
 
 /** Neural voices of Azure that speak Brazilian Portuguese. */
 const voices = [
@@ -68,7 +68,7 @@ export const record = defineRecord({
       label: texts('Prompt', 'Prompt', 'Prompt'),
       widget: { kind: 'text', multiline: 8 },
     }),
-    apiKey: secret(z.string().trim().min(4).max(500), {
+    apiKey: secretField(z.string().trim().min(4).max(500), {
       label: texts('Chave da API', 'API key', 'Clave de la API'),
       help: texts(
         'Depois de salva, não volta à tela.',
@@ -143,7 +143,7 @@ export const record = defineRecord({
       widget: { kind: 'text' },
       form: 'half',
     }),
-    voiceKey: secret(z.string().trim().min(4).max(500), {
+    voiceKey: secretField(z.string().trim().min(4).max(500), {
       label: texts('Chave da voz', 'Voice key', 'Clave de la voz'),
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
-import { defineRecord, field, secret, texts } from '../../domain/records/declare.ts';
+import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
 import type { Texts } from '../../domain/texts.ts';
 
 const types = ['typebot', 'dialogflow', 'n8n', 'webhook'] as const;
@@ -137,7 +137,7 @@ export const record = defineRecord({
       form: 'half',
       ...of('dialogflow'),
     }),
-    jsonContent: secret(z.string().trim().min(2).max(20_000), {
+    jsonContent: secretField(z.string().trim().min(2).max(20_000), {
       ...of('dialogflow'),
       label: texts('Credencial JSON', 'JSON credential', 'Credencial JSON'),
       help: texts(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicEventTypes } from '../../domain/public-events/public-event.ts';
-import { defineRecord, field, secret, texts } from '../../domain/records/declare.ts';
+import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
 
 const usual = ['message.received', 'ticket.created', 'ticket.closed'] as const;
 
@@ -82,7 +82,7 @@ export const record = defineRecord({
         widget: { kind: 'own' },
       },
     ),
-    secret: secret(z.string().trim().min(16).max(200), {
+    secret: secretField(z.string().trim().min(16).max(200), {
       label: texts('Segredo da assinatura', 'Signing secret', 'Secreto de la firma'),
       help: texts(
         'Ao menos 16 caracteres, ou whsec_ e base64. Depois de salvo não aparece de novo. Sem ele nada é enviado.',

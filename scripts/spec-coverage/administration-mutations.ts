@@ -25,7 +25,7 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'A company’s name is unique, case and accents ignored',
     file: 'domain/text/name-key.ts',
-    from: 'plain(name)',
+    from: 'plainText(name)',
     to: 'name.toLowerCase()',
   },
   {

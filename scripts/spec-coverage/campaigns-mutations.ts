@@ -251,7 +251,7 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'Attachment file names have spaces replaced by underscores (external API)',
     file: 'api/external/routes.ts',
-    from: 'name: underscored(media.name)',
+    from: 'name: underscoreSpaces(media.name)',
     to: 'name: media.name',
   },
   {

@@ -18,7 +18,7 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G2: a renewal that another owner outran is not noticed',
     file: 'domain/ports/lease.ts',
-    from: "else lost.abort(new Error('another has the lease'));",
+    from: "else loss.abort(new Error('another has the lease'));",
     to: 'else renewedAt = startedAt;',
     suites: ['domain/ports/lease.spec.ts'],
   },

@@ -31,8 +31,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Connection statuses CONNECTED, qrcode, PAIRING, DISCONNECTED, TIMEOUT, OPENING',
     file: 'domain/connection/connection.ts',
-    from: 'return same(next, report) ? [] :',
-    to: 'return false ? [] :',
+    from: 'return isSame(next, report)\n',
+    to: 'return false\n',
   },
   {
     line: 'A company’s time zone rules days, hours and charts',
@@ -91,7 +91,7 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Own messages can be deleted',
     file: 'domain/ticket/decide-messages.ts',
-    from: "return [{ type: 'MessageDeleted', data: { ...routed(ticket, messageId), byContact } }];",
+    from: "return [{ type: 'MessageDeleted', data: { ...routeOf(ticket, messageId), byContact } }];",
     to: 'return [];',
   },
   {

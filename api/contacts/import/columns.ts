@@ -1,6 +1,6 @@
 import { channels } from '../../../channels/registry.ts';
 import { hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
-import { plain } from '../../../domain/text/plain.ts';
+import { plainText } from '../../../domain/text/plain.ts';
 
 type Field = 'name' | 'number' | 'email';
 /** Which column, from 0, holds what; null: none does. */
@@ -33,7 +33,7 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
   email: ['email', 'mail', 'correo', 'correoelectronico'],
 };
 /** A heading by its letters alone: 'E-mail' is 'email'. */
-const heading = (text: string): string => plain(text).replace(/[^a-z]/g, '');
+const heading = (text: string): string => plainText(text).replace(/[^a-z]/g, '');
 
 /** Shorter ones stand in any word. */
 const shortestPart = 4;

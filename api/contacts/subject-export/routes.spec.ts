@@ -147,7 +147,7 @@ describe('everything that is kept of one person', () => {
       ...{ numbers: ['5511933330010'], name: 'Maria do outro número' },
     });
     const { position } = await api.desk.contacts.merge(context(), {
-      ...{ contactId, other: younger, connectionIds: [] },
+      ...{ contactId, otherId: younger, connectionIds: [] },
     });
     await api.reached(position);
     const answer = await ask(`/api/contacts/${younger}/export`);
@@ -164,7 +164,7 @@ describe('everything that is kept of one person', () => {
     ];
     const picture = { contactId: second.contactId, mediaId: '0192a1b2-0000-7000-8000-0000000face0' };
     await api.desk.contacts.setPicture(context(), picture);
-    const both = { contactId: first.contactId, other: second.contactId, connectionIds: [] };
+    const both = { contactId: first.contactId, otherId: second.contactId, connectionIds: [] };
     await api.desk.contacts.merge(context(), { ...both, keepsNameOf: second.contactId });
     const { position } = await api.desk.contacts.undoMerge(context(), {
       ...{ contactId: second.contactId, from: first.contactId, ticketIds: [] },

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { cleared, type Declaration } from '../../../domain/records/declare.ts';
+import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
 
 /** ra-core's way to carry a key and its values through react-hook-form, which knows strings only. */
 const say = (message: string, args: Record<string, unknown> = {}): string =>
@@ -36,7 +36,7 @@ export const resolverOf = (record: Declaration): Resolver => {
   );
   const check = zodResolver(schema, { error: wordOf(record) }) as Resolver;
   return async (values: FieldValues, context, options) => {
-    const result = await check(cleared(record, values), context, options);
+    const result = await check(clearFields(record, values), context, options);
     if (Object.keys(result.errors).length > 0) return result;
     const chosen = Object.fromEntries(files.map((name) => [name, values[name] as unknown]));
     return { values: { ...result.values, ...chosen }, errors: {} };

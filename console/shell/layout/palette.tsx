@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { plain } from '../../../domain/text/plain.ts';
+import { plainText } from '../../../domain/text/plain.ts';
 import { useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { type PaletteHit, passes } from '../plugin.ts';
@@ -75,8 +75,8 @@ function useChoices(text: string): readonly Choice[] {
     // Two of the same name are told apart by how they stand, where, and since when.
     const hintOf = ({ state, hint, at: last }: PaletteHit) =>
       [state && t(state), hint, last && day.format(new Date(last))].filter(Boolean).join(' · ');
-    const wanted = plain(text.trim());
-    const fits = (title: string) => plain(title).includes(wanted);
+    const wanted = plainText(text.trim());
+    const fits = (title: string) => plainText(title).includes(wanted);
     return [
       ...hits.map(({ group, hit }) => ({
         id: hit.id,

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { plain } from '../../../domain/text/plain.ts';
+import { plainText } from '../../../domain/text/plain.ts';
 import { FormTheme } from '../form/form-theme.tsx';
 import { useT } from '../i18n.ts';
 
@@ -45,7 +45,7 @@ export const Combobox = <T,>(props: Props<T>) => {
   const t = useT();
   const [inputValue, setInputValue] = useState('');
   const contains = (all: readonly T[], typed: string) =>
-    all.filter((option) => plain(labelOf(option)).includes(plain(typed).trim()));
+    all.filter((option) => plainText(labelOf(option)).includes(plainText(typed).trim()));
   const { id, ...aria } = field;
   const isEmpty = !clearable || value === null;
   return (

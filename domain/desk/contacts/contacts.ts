@@ -52,12 +52,12 @@ function createEndings(
       context: Context,
       merge: {
         readonly contactId: string;
-        readonly other: string;
+        readonly otherId: string;
         readonly keepsNameOf?: string | undefined;
         readonly connectionIds: readonly string[];
       },
     ): Promise<Outcome & { readonly into: string }> => {
-      const { contactId, other, ...more } = merge;
+      const { contactId, otherId: other, ...more } = merge;
       return merging.merge(context, { ...more, contactIds: [contactId, other] });
     },
     /** Goes on with a merge that was begun. Nothing left to do: nothing. */
@@ -107,9 +107,9 @@ function createEndings(
 
 /** Returns the commands of contacts. */
 export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['tickets']) {
-  const own = createContactRuntime(runtime);
-  const { claimOf, streams, execute, run, runs, remembered } = own;
-  const both: MergingDeps = {
+  const contactRuntime = createContactRuntime(runtime);
+  const { claimOf, streams, execute, run, runs, remembered } = contactRuntime;
+  const mergingDeps: MergingDeps = {
     runtime,
     streams,
     execute,
@@ -118,14 +118,14 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
     holderOf: async (companyId, address) =>
       (await runtime.claims.holder(claimOf(companyId, addressKey(address))))?.id,
   };
-  const merging = createMerging(both);
+  const merging = createMerging(mergingDeps);
   const inbound = createInboundContacts(runtime, claimOf, execute, merging);
   const { find } = inbound;
-  const ensure = createEnsure(runtime, own, inbound);
+  const ensure = createEnsure(runtime, contactRuntime, inbound);
   /** Nothing of it is kept either: whoever writes a hundred thousand of them asks for none. */
-  const unknown = (companyId: string, number: string) => ({
+  const unknownStart = (companyId: string, number: string) => ({
     start: 'nowhere' as const,
-    seen: new Map([[claimOf(companyId, addressKey(number)), runtime.claims.streams.empty]]),
+    seenClaims: new Map([[claimOf(companyId, addressKey(number)), runtime.claims.streams.emptyStream]]),
     keepsNew: false,
   });
 
@@ -171,7 +171,7 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
         runtime.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
           const data = { origin: 'agent' as const, ...contact, contactId };
           const command = { type: 'CreateContact', data, metadata } as const;
-          const options = isUnknown ? unknown(context.companyId, contact.number) : {};
+          const options = isUnknown ? unknownStart(context.companyId, contact.number) : {};
           return { ...outcome(await execute(contactId, command, deadline, options)), contactId };
         }),
       ),
@@ -202,6 +202,6 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
       const known = await find(companyId, [addressKey(normalizeAddress(number))]);
       return known && { contactId: known.contactId, position: known.owner.position };
     },
-    ...createEndings(runtime, own, merging, createUnmerging(both)),
+    ...createEndings(runtime, contactRuntime, merging, createUnmerging(mergingDeps)),
   };
 }

@@ -11,14 +11,14 @@ import type { ContactRuntime } from './runtime.ts';
  */
 export function createEnsure(
   runtime: CommandRuntime,
-  { remembered, forgetRewound }: ContactRuntime,
+  { remembered: rememberedContacts, forgetRewound }: ContactRuntime,
   { findOrCreate }: InboundContacts,
 ) {
   return async function ensure(context: Context, contact: InboundContact): Promise<EnsuredContact> {
     forgetRewound();
     const cacheKey = `${context.companyId}\n${contact.numbers.join('\n')}`;
-    const cached = remembered.get(cacheKey);
-    if (cached !== undefined && cached.contactId === contact.gone) remembered.delete(cacheKey);
+    const cached = rememberedContacts.get(cacheKey);
+    if (cached !== undefined && cached.contactId === contact.gone) rememberedContacts.delete(cacheKey);
     else if (cached !== undefined) return { ...cached, events: [], created: false };
     const isGroup = contact.isGroup ?? false;
     const addresses = [...new Set(contact.numbers.map((number) => storedAddress(number, isGroup)))].filter(
@@ -28,18 +28,18 @@ export function createEnsure(
       throw new DomainError('ERR_WAPP_INVALID_CONTACT', 'no address', { errors: { number: 'required' } });
     // Messages of one unknown contact come in bursts: the first registers it, the others wait.
     return runtime.serial(`register ${context.companyId} ${addressKey(addresses[0]!)}`, async () => {
-      const again = remembered.get(cacheKey);
+      const again = rememberedContacts.get(cacheKey);
       if (again !== undefined) return { ...again, events: [], created: false };
-      const ensured = await findOrCreate(context, contact, addresses);
-      const { contactId, position, revision, merged, via } = ensured;
-      remembered.set(cacheKey, {
+      const ensuredContact = await findOrCreate(context, contact, addresses);
+      const { contactId, position, revision, merged, via } = ensuredContact;
+      rememberedContacts.set(cacheKey, {
         contactId,
         position,
         revision,
         ...(merged && { merged }),
         ...(via !== undefined && { via }),
       });
-      return ensured;
+      return ensuredContact;
     });
   };
 }

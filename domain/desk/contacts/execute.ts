@@ -7,7 +7,7 @@ import type { Handled } from '../../kernel/pipeline.ts';
 /**
  * Handles a command of a contact, whose addresses nobody else may have.
  * @param options.start `nowhere`: nobody can have written to its stream, whose id was made a moment ago
- * @param options.seen claims as they were read a moment ago, by their names
+ * @param options.seenClaims claims as they were read a moment ago, by their names
  * @param options.keepsNew false: of one that begins with this nothing is kept in memory
  */
 export type ContactExecute = (
@@ -16,7 +16,7 @@ export type ContactExecute = (
   deadline: Deadline,
   options?: {
     readonly start?: 'store' | 'nowhere';
-    readonly seen?: ReadonlyMap<string, Loaded<ClaimState>> | undefined;
+    readonly seenClaims?: ReadonlyMap<string, Loaded<ClaimState>> | undefined;
     readonly keepsNew?: boolean;
   },
 ) => Promise<Handled<ContactState>>;

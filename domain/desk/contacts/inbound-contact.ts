@@ -131,30 +131,33 @@ export function createInboundContacts(
         metadata,
       }) as const;
     for (;;) {
-      const unclaimed = new Map<string, Loaded<ClaimState>>();
-      const known = await find(companyId, keys, unclaimed);
+      const unclaimedKeys = new Map<string, Loaded<ClaimState>>();
+      const knownContact = await find(companyId, keys, unclaimedKeys);
       try {
-        if (known === undefined)
+        if (knownContact === undefined)
           return await runtime.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
             // An id derived from a command's may be there already: the command is repeated.
             const start = context.commandId === undefined ? 'nowhere' : 'store';
             const command = register(contactId, addresses, metadata);
-            const handled = await execute(contactId, command, noDeadline, { start, seen: unclaimed });
+            const handled = await execute(contactId, command, noDeadline, {
+              start,
+              seenClaims: unclaimedKeys,
+            });
             return { ...outcome(handled), contactId, created: handled.events.length > 0 };
           });
-        const { contactId, owner, state } = known;
-        const via = await merging.partBehind(companyId, known, addresses);
+        const { contactId, owner, state } = knownContact;
+        const via = await merging.partBehind(companyId, knownContact, addresses);
         const ensured = { contactId, created: false, ...mergedBefore(state), ...(via && { via }) };
         const own = new Set(addressKeys(state));
         if (keys.every((key) => own.has(key)))
           return { ...outcome({ loaded: owner, events: [] }), ...ensured };
         if (!isGroup && (await mergeKnown(context, contact, addresses))) continue;
-        const free = await freeFor(companyId, known, addresses);
+        const free = await freeFor(companyId, knownContact, addresses);
         const command = register(contactId, free, runtime.metadataOf(context), via);
         return { ...outcome(await execute(contactId, command, noDeadline)), ...ensured };
       } catch (error) {
         // Somebody else registered or merged the same contact at this moment.
-        const gone = known !== undefined && isDomainError(error, 'ERR_NO_CONTACT_FOUND');
+        const gone = knownContact !== undefined && isDomainError(error, 'ERR_NO_CONTACT_FOUND');
         if (!gone && !isDomainError(error, 'ERR_DUPLICATED_CONTACT')) throw error;
       }
     }

@@ -60,8 +60,8 @@ function createWhose({ follow, load }: Pick<Restoring, 'follow' | 'load'>) {
     contactId: string,
     key: string,
   ): Promise<{ contactId: string; owner: Loaded<ActiveContact> } | undefined> => {
-    const last = await follow(companyId, contactId);
-    const { state } = last.owner;
+    const lastContact = await follow(companyId, contactId);
+    const { state } = lastContact.owner;
     for (const [id, { addresses }] of 'apart' in state ? Object.entries(state.apart ?? {}) : []) {
       if (!addresses.some((address) => addressKey(address) === key)) continue;
       const back = await follow(companyId, id);
@@ -69,8 +69,8 @@ function createWhose({ follow, load }: Pick<Restoring, 'follow' | 'load'>) {
         return back as { contactId: string; owner: Loaded<ActiveContact> };
     }
     if (state.status !== 'active') return undefined;
-    if (last.contactId === contactId && !addressKeys(state).includes(key)) return undefined;
-    return last as { contactId: string; owner: Loaded<ActiveContact> };
+    if (lastContact.contactId === contactId && !addressKeys(state).includes(key)) return undefined;
+    return lastContact as { contactId: string; owner: Loaded<ActiveContact> };
   };
 
   /** Returns the part of a contact through whose address something came; undefined: nobody is part of it. */
@@ -114,7 +114,7 @@ export function createMerging(deps: MergingDeps) {
       const into = last.contactId;
       const from = await load(companyId, contactId);
       if (from.state.status !== 'merged') throw new DomainError('ERR_NO_CONTACT_FOUND');
-      let done: Outcome = outcome({ loaded: last.owner, events: [] });
+      let lastOutcome: Outcome = outcome({ loaded: last.owner, events: [] });
       try {
         const data = {
           contactId: into,
@@ -122,7 +122,7 @@ export function createMerging(deps: MergingDeps) {
           merged: await withoutTaken(holderOf, companyId, from.state, into),
         };
         const metadata = runtime.metadataOf(context);
-        done = outcome(await execute(into, { type: 'AbsorbContact', data, metadata }, noDeadline));
+        lastOutcome = outcome(await execute(into, { type: 'AbsorbContact', data, metadata }, noDeadline));
       } catch (error) {
         // An address went to somebody else, or where it goes on changed, at this very moment: it is looked at again.
         if (isDomainError(error, 'ERR_DUPLICATED_CONTACT')) continue;
@@ -134,9 +134,9 @@ export function createMerging(deps: MergingDeps) {
         const holder = await runtime.claims.holder(claim);
         if (!holder) continue;
         const { position } = await tickets.changeContact(context, { ticketId: holder.id, contactId: into });
-        done = { ...done, position: Math.max(done.position, position) };
+        lastOutcome = { ...lastOutcome, position: Math.max(lastOutcome.position, position) };
       }
-      return { ...done, into };
+      return { ...lastOutcome, into };
     }
   };
 

@@ -36,17 +36,17 @@ export function createRestoring({
     state: MergedContact,
     learnt: readonly string[],
   ): Promise<{ readonly number: string; readonly aliases: string[] }> => {
-    const free: string[] = [];
+    const freeAddresses: string[] = [];
     const keys = new Set<string>();
     for (const address of [...addressesOf(state), ...learnt]) {
       const holder = await holderOf(companyId, address);
       if (keys.has(addressKey(address)) || (holder !== undefined && holder !== contactId)) continue;
       keys.add(addressKey(address));
-      free.push(address);
+      freeAddresses.push(address);
     }
-    const own = free.includes(state.personal.number) ? state.personal.number : undefined;
-    const number = own ?? free.find(isNumber) ?? '';
-    return { number, aliases: free.filter((address) => address !== number) };
+    const own = freeAddresses.includes(state.personal.number) ? state.personal.number : undefined;
+    const number = own ?? freeAddresses.find(isNumber) ?? '';
+    return { number, aliases: freeAddresses.filter((address) => address !== number) };
   };
 
   /** Makes a contact that was let go one of its own again; of one that was not, or is already, nothing. */

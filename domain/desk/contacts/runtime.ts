@@ -47,7 +47,7 @@ export function createContactRuntime(runtime: CommandRuntime) {
 
   const execute: ContactExecute = (contactId, command, deadline, options = {}) => {
     const { companyId } = command.metadata;
-    const { start = 'store', seen, keepsNew } = options;
+    const { start = 'store', seenClaims: seen, keepsNew } = options;
     return handle(contactStream(companyId, contactId), command, deadline, {
       start,
       keepsNew,

@@ -35,19 +35,19 @@ function createChecks(deps: MergingDeps) {
   const { load, follow, restore } = createRestoring(deps);
 
   /** Returns both as they stand; undefined: it is undone, or was. @throws where it cannot be */
-  const both = async (companyId: string, contactId: string, from: string): Promise<Both | undefined> => {
-    const { state: merged } = await load(companyId, contactId);
-    if (merged.status === 'active' && merged.partOf?.includes(from)) return undefined;
-    if (merged.status === 'erased') throw new DomainError('ERR_CONTACT_ERASED');
-    if (merged.status !== 'merged') throw refusal('ERR_NO_MERGE_FOUND', 'it is part of no contact');
+  const loadBoth = async (companyId: string, contactId: string, from: string): Promise<Both | undefined> => {
+    const { state: mergedState } = await load(companyId, contactId);
+    if (mergedState.status === 'active' && mergedState.partOf?.includes(from)) return undefined;
+    if (mergedState.status === 'erased') throw new DomainError('ERR_CONTACT_ERASED');
+    if (mergedState.status !== 'merged') throw refusal('ERR_NO_MERGE_FOUND', 'it is part of no contact');
     if ((await restore({ companyId, actor: { kind: 'system', id: 'merges' } }, contactId)) !== undefined)
       return undefined;
     const { state: into } = await load(companyId, from);
-    if (merged.into !== from) {
+    if (mergedState.into !== from) {
       const within = (await follow(companyId, contactId)).contactId === from;
       if (!within) throw refusal('ERR_NO_MERGE_FOUND', 'it is not part of that contact');
       throw refusal('ERR_MERGE_CONTINUED', 'a later merge comes first', {
-        contactId: merged.into,
+        contactId: mergedState.into,
         into: from,
       });
     }
@@ -55,13 +55,13 @@ function createChecks(deps: MergingDeps) {
       throw refusal('ERR_MERGE_CONTINUED', 'a later merge comes first', { contactId: from, into: into.into });
     if (into.status === 'erased') throw new DomainError('ERR_CONTACT_ERASED');
     if (into.status !== 'active') throw new DomainError('ERR_NO_CONTACT_FOUND');
-    const contactIds = new Set([contactId, ...merged.merged]);
+    const contactIds = new Set([contactId, ...mergedState.merged]);
     // One that came by this contact, and was taken in before it.
     for (const id of into.merged) {
       const { state } = await load(companyId, id);
       if (state.status === 'merged' && contactIds.has(state.into)) contactIds.add(id);
     }
-    return { merged, into, contactIds: [...contactIds] };
+    return { merged: mergedState, into, contactIds: [...contactIds] };
   };
 
   /** @throws where nobody could tell the two apart any more */
@@ -82,7 +82,7 @@ function createChecks(deps: MergingDeps) {
     }
   };
 
-  return { both, check };
+  return { both: loadBoth, check };
 }
 
 /**
@@ -97,7 +97,7 @@ function createChecks(deps: MergingDeps) {
 export function createUnmerging(deps: MergingDeps) {
   const { runtime, execute, tickets } = deps;
   const { load, follow, restore } = createRestoring(deps);
-  const { both, check } = createChecks(deps);
+  const { both: loadBoth, check } = createChecks(deps);
 
   /** Gives back the tickets among these that began with an address of the contact. */
   const giveBack = async (
@@ -118,8 +118,8 @@ export function createUnmerging(deps: MergingDeps) {
   const undo = async (context: Context, { contactId, from, ticketIds }: Undo): Promise<Outcome> => {
     const { companyId } = context;
     for (;;) {
-      const found = await both(companyId, contactId, from);
-      if (found === undefined) {
+      const pair = await loadBoth(companyId, contactId, from);
+      if (pair === undefined) {
         const { owner } = await follow(companyId, contactId);
         const merged = owner.state.status === 'active' ? owner.state.merged : [];
         const position = await giveBack(context, { contactId, from, ticketIds }, [contactId, ...merged]);
@@ -127,8 +127,8 @@ export function createUnmerging(deps: MergingDeps) {
         return { ...done, position: Math.max(done.position, position) };
       }
       const metadata = runtime.metadataOf(context);
-      await check(companyId, metadata.at, found, ticketIds);
-      const { merged, contactIds } = found;
+      await check(companyId, metadata.at, pair, ticketIds);
+      const { merged, contactIds } = pair;
       const data = { contactId: from, from: contactId, contactIds, merged };
       const command: ContactCommand = { type: 'ReleaseContact', data, metadata };
       try {
@@ -154,7 +154,7 @@ export function createUnmerging(deps: MergingDeps) {
       { contactId, from, ticketIds }: Undo,
     ): Promise<DomainError | undefined> {
       try {
-        const found = await both(context.companyId, contactId, from);
+        const found = await loadBoth(context.companyId, contactId, from);
         if (found === undefined) return refusal('ERR_NO_MERGE_FOUND', 'it is part of no contact');
         await check(context.companyId, runtime.metadataOf(context).at, found, ticketIds);
         return undefined;

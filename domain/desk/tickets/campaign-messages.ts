@@ -35,7 +35,7 @@ const createPreparing =
     metadata: CommandMetadata,
     ticketId: string,
     claim: string,
-    taken: Loaded<ClaimState>,
+    takenClaim: Loaded<ClaimState>,
     message: CampaignMessage,
   ) => {
     const { contactId, connectionId, queueId, ...said } = message;
@@ -72,7 +72,7 @@ const createPreparing =
           () => claim,
           (state, now) => decide(state, now.revision, now.state.past?.owner),
         ),
-        seen: new Map([[claim, taken]]),
+        seenClaims: new Map([[claim, takenClaim]]),
       },
       onConflict: 'throw',
     });
@@ -107,29 +107,29 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
   /** One try. Returns undefined when somebody else was at the conversation meanwhile. */
   async function attempt(context: Context, message: CampaignMessage) {
     const { companyId } = context;
-    const { contactId, connectionId, queueId: _, ...said } = message;
-    const { messageId } = said.messages[0]!;
+    const { contactId, connectionId, queueId: _, ...sayings } = message;
+    const { messageId } = sayings.messages[0]!;
     const metadata = runtime.metadataOf(context);
     const claim = runtime.ticketClaim(companyId, connectionId, contactId);
-    const put = async (ticketId: string) => {
-      const command = { type: 'QueueCampaignMessage', data: said, metadata } as const;
+    const queueMessage = async (ticketId: string) => {
+      const command = { type: 'QueueCampaignMessage', data: sayings, metadata } as const;
       const handled = await runtime.handle(ticketStream(companyId, ticketId), command, noDeadline);
       return { ...outcome(handled), ticketId };
     };
-    const { claim: taken, holder } = await claims.look(claim);
-    const owners = [taken.state.owner];
-    for (let past = taken.state.past; past !== null && owners.length < mostFormer; past = past.before)
+    const { claim: takenClaim, holder } = await claims.look(claim);
+    const owners = [takenClaim.state.owner];
+    for (let past = takenClaim.state.past; past !== null && owners.length < mostFormer; past = past.before)
       owners.push(past.owner);
     for (const ticketId of owners) {
       if (ticketId === null) continue;
       const stream = ticketStream(companyId, ticketId);
       const { state, position, revision } = await tickets.refresh(stream);
       if (await stands(stream, state, messageId)) return { events: [], position, revision, ticketId };
-      if (ticketId === taken.state.owner && state.status === 'prepared') return put(ticketId);
+      if (ticketId === takenClaim.state.owner && state.status === 'prepared') return queueMessage(ticketId);
     }
-    if (holder !== undefined) return put(holder.id);
+    if (holder !== undefined) return queueMessage(holder.id);
     // Where a question was asked and its conversation has closed, the message begins another.
-    let ticketId = preparedTicketOf(said.shippingId);
+    let ticketId = preparedTicketOf(sayings.shippingId);
     for (;;) {
       const stream = ticketStream(companyId, ticketId);
       const { state, position, revision } = await tickets.refresh(stream);
@@ -138,7 +138,7 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
         return { events: [], position, revision, ticketId };
       ticketId = deriveId(ticketId, 'after');
     }
-    return prepare(metadata, ticketId, claim, taken, message);
+    return prepare(metadata, ticketId, claim, takenClaim, message);
   }
 
   const isOutdated = (error: unknown): boolean =>

@@ -37,11 +37,11 @@ class OtherTicketOpen extends Error {
  */
 export const createChangingContact = (runtime: TicketRuntime) => {
   /** Ends the conversation of `closing`, which goes on in `staying`. */
-  const join = async (context: Context, staying: KnownTicket, closing: KnownTicket): Promise<void> => {
+  const join = async (context: Context, staying: KnownTicket, closingTicket: KnownTicket): Promise<void> => {
     const { companyId } = context;
     const joined: TicketCommand = {
       type: 'JoinTicket',
-      data: { joinedTicketId: closing.ticketId, unread: closing.unread },
+      data: { joinedTicketId: closingTicket.ticketId, unread: closingTicket.unread },
       metadata: runtime.metadataOf(context),
     };
     await runtime.handle(ticketStream(companyId, staying.ticketId), joined, noDeadline);
@@ -50,7 +50,7 @@ export const createChangingContact = (runtime: TicketRuntime) => {
       data: { reason: 'contact-merged' },
       metadata: runtime.metadataOf(context),
     };
-    await runtime.handle(ticketStream(companyId, closing.ticketId), resolved, noDeadline);
+    await runtime.handle(ticketStream(companyId, closingTicket.ticketId), resolved, noDeadline);
   };
 
   const change = (context: Context, { ticketId, contactId, undone }: Change) => {

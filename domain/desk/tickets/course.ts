@@ -37,7 +37,7 @@ export function createCourse(runtime: TicketRuntime, commands: TicketCommands) {
 
     /** @param ticket.rating goes to the contact in the same append and asks for one, unless it is a group or nobody worked on it */
     resolve: (
-      given: Context,
+      givenContext: Context,
       {
         ticketId,
         reason = 'agent',
@@ -47,7 +47,7 @@ export function createCourse(runtime: TicketRuntime, commands: TicketCommands) {
         readonly rating?: string | undefined;
       },
     ): Promise<Outcome> => {
-      const context = runtime.withCommandId(given);
+      const context = runtime.withCommandId(givenContext);
       const text = automaticText(context.commandId, 'rating', rating);
       return ask(context, ticketId, {
         type: 'ResolveTicket',
@@ -75,7 +75,7 @@ export function createCourse(runtime: TicketRuntime, commands: TicketCommands) {
 
     /** @param ticket.notice goes to the contact in the same append when the queue changes, unless it is a group */
     transfer: (
-      given: Context,
+      givenContext: Context,
       {
         ticketId,
         notice,
@@ -83,7 +83,7 @@ export function createCourse(runtime: TicketRuntime, commands: TicketCommands) {
       }: Ticket & Omit<DataOf<'TransferTicket'>, 'notice'> & { readonly notice?: string | undefined },
     ): Promise<Outcome> =>
       runtime.withDeadline(async (deadline) => {
-        const context = runtime.withCommandId(given);
+        const context = runtime.withCommandId(givenContext);
         const text = automaticText(context.commandId, 'transfer', notice);
         const data = { ...to, ...(text && { notice: text }) };
         try {

@@ -74,7 +74,7 @@ export function createStandings(runtime: TicketRuntime) {
       companyId: string,
       heard: { readonly ticketId: string; readonly messageId: string; readonly revision: number },
     ): BotState['phase'] | 'done' | undefined {
-      const known = runtime.tickets.cached(ticketStream(companyId, heard.ticketId));
+      const known = runtime.tickets.cachedStream(ticketStream(companyId, heard.ticketId));
       if (known === undefined || known.revision < heard.revision) return undefined;
       const { state } = known;
       return 'bot' in state && isForBot(state, heard.messageId) ? state.bot.phase : 'done';
@@ -92,7 +92,7 @@ export function createStandings(runtime: TicketRuntime) {
       companyId: string,
       { ticketId, revision }: { readonly ticketId: string; readonly revision: number },
     ): boolean | undefined {
-      const known = runtime.tickets.cached(ticketStream(companyId, ticketId));
+      const known = runtime.tickets.cachedStream(ticketStream(companyId, ticketId));
       if (known === undefined || known.revision < revision) return undefined;
       return isKnown(known.state) && isAssisted(known.state);
     },
@@ -110,7 +110,7 @@ export function createStandings(runtime: TicketRuntime) {
       markOf((await runtime.tickets.refresh(ticketStream(companyId, said.ticketId))).state, said),
     /** Returns the same as far as this process remembers, which may be older. Asks no store. */
     rememberedMark(companyId: string, said: SaidByCampaign): CampaignMark | undefined {
-      const known = runtime.tickets.cached(ticketStream(companyId, said.ticketId));
+      const known = runtime.tickets.cachedStream(ticketStream(companyId, said.ticketId));
       return known && markOf(known.state, said);
     },
   };

@@ -1,4 +1,4 @@
-import { plain, plainWords } from '../../../../domain/text/plain.ts';
+import { plainText, plainWords } from '../../../../domain/text/plain.ts';
 import type { TemplateValues } from '../../../../domain/ticket/template.ts';
 import { expandTemplate } from '../../../../domain/ticket/template.ts';
 
@@ -31,14 +31,14 @@ export function labelOf({ shortcode, message }: Pick<QuickMessage, 'shortcode' |
  * beginning with each of the words typed. Accents and case do not matter.
  */
 export function suggestions(all: readonly QuickMessage[], query: string): readonly QuickMessage[] {
-  const typed = plain(query.trim());
+  const typed = plainText(query.trim());
   const wanted = plainWords(query);
   const hits = (text: string): boolean => {
     const have = plainWords(text);
     return wanted.length > 0 && wanted.every((word) => have.some((one) => one.startsWith(word)));
   };
   const rank = ({ shortcode, message }: QuickMessage): number => {
-    if (plain(shortcode).startsWith(typed)) return 0;
+    if (plainText(shortcode).startsWith(typed)) return 0;
     if (hits(shortcode)) return 1;
     return hits(`${shortcode} ${message}`) ? 2 : 3;
   };

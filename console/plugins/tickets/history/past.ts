@@ -1,6 +1,6 @@
 import type { HistoryEventView } from '../../../../contract/history.ts';
 import type { MessageView } from '../../../../contract/message.ts';
-import { plain } from '../../../../domain/text/plain.ts';
+import { plainText } from '../../../../domain/text/plain.ts';
 
 /** What the address asks for: the present, a revision that exists, or one that does not. */
 export type RequestedRevision =
@@ -118,8 +118,8 @@ export const shownMessages = (
 
 /** Every word of a query is somewhere in a text; accents and case do not matter. */
 export function mentions(text: string, query: string): boolean {
-  const where = plain(text);
-  return plain(query)
+  const where = plainText(text);
+  return plainText(query)
     .split(/\s+/u)
     .every((word) => where.includes(word));
 }

@@ -1,6 +1,6 @@
 /** Handing a ticket over to a colleague or a queue: the dialog, and in which order colleagues are proposed. */
 
-import { plain } from '../../../../domain/text/plain.ts';
+import { plainText } from '../../../../domain/text/plain.ts';
 /** Whether somebody is at their desk. */
 export type Seat = 'online' | 'away' | 'offline';
 const seats: readonly (Seat | undefined)[] = ['online', 'away', undefined, 'offline'];
@@ -45,10 +45,10 @@ export function usersMatching<U extends Colleague>(
   typed: string,
   ticket: Held,
 ): U[] {
-  const wanted = plain(typed).trim();
+  const wanted = plainText(typed).trim();
   const pool =
     wanted.length >= SEARCH_FROM ? byPresence(all.filter((user) => user.id !== ticket.userId)) : suggested;
-  return pool.filter((user) => plain(user.name).includes(wanted));
+  return pool.filter((user) => plainText(user.name).includes(wanted));
 }
 
 /** Choosing someone moves the ticket to a queue they serve, unless the chosen one is already theirs. */

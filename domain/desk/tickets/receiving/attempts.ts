@@ -24,7 +24,7 @@ export interface Arrival {
   readonly claimName: string;
   readonly metadata: CommandMetadata;
   /** As the gateway gives it. */
-  readonly given: InboundMessage;
+  readonly givenMessage: InboundMessage;
   /** As a ticket's commands take it. */
   readonly message: Incoming;
 }
@@ -36,7 +36,7 @@ interface TicketRef {
 }
 
 /** Returns whether a closed ticket is young enough to go on. The claim of one that moved to another connection is another's. */
-export const reopens = ({ given, claimName, metadata }: Arrival, state: TicketState): boolean =>
+export const reopens = ({ givenMessage: given, claimName, metadata }: Arrival, state: TicketState): boolean =>
   given.reopenWithinMs !== undefined &&
   !given.fromMe &&
   state.status === 'closed' &&
@@ -110,13 +110,13 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
   };
 
   /** Opens a ticket with it, under an id of its own. A stream that lost the claim before it began is never opened. */
-  const open = async (arrival: Arrival, claim: Loaded<ClaimState>) => {
-    const { claimName, metadata, given, message } = arrival;
+  const openTicket = async (arrival: Arrival, claim: Loaded<ClaimState>) => {
+    const { claimName, metadata, givenMessage: given, message } = arrival;
     const { companyId } = metadata;
     const ticketId = runtime.newId();
     const opening = { ...given, ticketId, userId: null, status: 'pending', claim: claimName } as const;
     const decide = decideOpening(opening, metadata, message);
-    let former: string | undefined;
+    let formerTicket: string | undefined;
     const handled = await unlessOutdated(
       runtime.execute({
         stream: ticketStream(companyId, ticketId),
@@ -130,18 +130,18 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
             () => claimName,
             async (state, taken) => {
               // The claim may have passed through other tickets since it was looked at.
-              former = await duplicates.inFormer(companyId, claimName, taken.state, message);
-              return former === undefined ? decide(state, taken.revision, taken.state.past?.owner) : [];
+              formerTicket = await duplicates.inFormer(companyId, claimName, taken.state, message);
+              return formerTicket === undefined ? decide(state, taken.revision, taken.state.past?.owner) : [];
             },
           ),
-          seen: new Map([[claimName, claim]]),
+          seenClaims: new Map([[claimName, claim]]),
         },
         onConflict: 'throw',
       }),
     );
-    if (former !== undefined) return duplicates.answer(metadata, former, message);
+    if (formerTicket !== undefined) return duplicates.answer(metadata, formerTicket, message);
     return handled && answer(handled, ticketId, message);
   };
 
-  return { append, rate, reopen, open };
+  return { append, rate, reopen, open: openTicket };
 };

@@ -24,15 +24,15 @@ export const createDuplicates = (runtime: TicketRuntime) => {
   ): Promise<string | undefined> => {
     if (claim.past === null) return undefined;
     const after = dayBefore(message.sentAt);
-    for (let past: ClaimState['past'] = claim.past; past !== null; past = past.before) {
-      if (past.owner === claim.owner || past.closedAt < after) continue;
-      const stream = ticketStream(companyId, past.owner);
-      let loaded = tickets.cached(stream);
+    for (let pastOwner: ClaimState['past'] = claim.past; pastOwner !== null; pastOwner = pastOwner.before) {
+      if (pastOwner.owner === claim.owner || pastOwner.closedAt < after) continue;
+      const stream = ticketStream(companyId, pastOwner.owner);
+      let loaded = tickets.cachedStream(stream);
       // Since it lost the claim it holds what it held; a state from before that may be stale.
       const lost = loaded && loaded.state.status !== 'absent' ? loaded.state.lost[claimName] : undefined;
-      if (loaded === undefined || lost === undefined || lost < past.claimRevision)
+      if (loaded === undefined || lost === undefined || lost < pastOwner.claimRevision)
         loaded = await tickets.refresh(stream);
-      if (await runtime.contains(stream, loaded.state, message)) return past.owner;
+      if (await runtime.contains(stream, loaded.state, message)) return pastOwner.owner;
     }
     return undefined;
   };

@@ -70,12 +70,12 @@ export const createReceive = (runtime: TicketRuntime) => {
   };
 
   const receive = async (arrival: Arrival) => {
-    const { claimName, metadata, given, message } = arrival;
+    const { claimName, metadata, givenMessage: given, message } = arrival;
     const merged = await duplicates.inMerged(metadata.companyId, given, message);
     if (merged !== undefined) return duplicates.answer(metadata, merged, message);
-    let claim = claims.streams.cached(claimName);
+    let claim = claims.streams.cachedStream(claimName);
     // Nobody has opened a ticket for a contact that was not there a moment ago: if somebody has, the append conflicts.
-    if (given.isNewContact) claim ??= claims.streams.empty;
+    if (given.isNewContact) claim ??= claims.streams.emptyStream;
     let answer = claim && (await attempt(arrival, claim, false));
     while (answer === undefined)
       answer = await attempt(arrival, await claims.streams.refresh(claimName), true);
@@ -86,7 +86,12 @@ export const createReceive = (runtime: TicketRuntime) => {
     const claimName = runtime.ticketClaim(context.companyId, given.connectionId, given.contactId);
     // In the order they came, also while the first of them opens the ticket.
     return runtime.serial(`receive ${claimName}`, () =>
-      receive({ claimName, metadata: runtime.metadataOf(context), given, message: incoming(given) }),
+      receive({
+        claimName,
+        metadata: runtime.metadataOf(context),
+        givenMessage: given,
+        message: incoming(given),
+      }),
     );
   };
 };
