@@ -12,19 +12,22 @@ export function createFairShare(deps: {
   readonly state: StateStore;
   readonly holderId: string;
   readonly leaseMs: number;
-  readonly held: HeldSessions;
+  readonly heldSessions: HeldSessions;
   readonly settings: Pick<CompanySettings, 'isStopped'>;
   readonly connections: Pick<KnownConnections, 'get' | 'all'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }) {
-  const { state, holderId, leaseMs, held, settings, connections, log, signal } = deps;
-  const { sessions } = held;
+  const { state, holderId, leaseMs, heldSessions, settings, connections, log, signal } = deps;
+  const { sessions } = heldSessions;
   const shares = createShares({ patienceMs: 2 * leaseMs });
 
-  function shareOut(alive: ReadonlySet<string>, served: ReadonlyMap<string, string>): void {
-    const wanted = [...connections.all()].filter(
-      (facts) => !held.isResting(facts) && !settings.isStopped(facts.companyId),
+  function shareOut(
+    aliveGateways: ReadonlySet<string>,
+    servedConnections: ReadonlyMap<string, string>,
+  ): void {
+    const wantedConnections = [...connections.all()].filter(
+      (facts) => !heldSessions.isResting(facts) && !settings.isStopped(facts.companyId),
     );
     const idle = [...sessions.values()]
       .map((session) => session.status())
@@ -32,22 +35,22 @@ export function createFairShare(deps: {
       .sort((a, b) => a.inbound + a.outbound - b.inbound - b.outbound);
     const { take, give } = shares.round({
       self: holderId,
-      alive,
-      served,
-      opening: held.opening,
-      wanted: wanted.map(({ id }) => id),
+      alive: aliveGateways,
+      served: servedConnections,
+      opening: heldSessions.opening,
+      wanted: wantedConnections.map(({ id }) => id),
       mine: [...sessions.keys()],
       movable: idle.map(({ connectionId }) => connectionId),
     });
     for (const id of take) {
       const facts = connections.get(id);
-      if (facts) void held.tryOpen(facts);
+      if (facts) void heldSessions.tryOpen(facts);
     }
     for (const id of give) {
       const session = sessions.get(id);
       if (!session) continue;
       log.info({ connectionId: id }, 'the connection is given up to another gateway, which has fewer');
-      held.closeSoon(session, 'a connection was not given up cleanly');
+      heldSessions.closeSoon(session, 'a connection was not given up cleanly');
     }
   }
 
@@ -60,7 +63,7 @@ export function createFairShare(deps: {
         for (const session of sessions.values()) {
           const facts = connections.get(session.connectionId);
           if (facts && settings.isStopped(facts.companyId))
-            held.closeSoon(session, 'a session of a company that was switched off was not closed');
+            heldSessions.closeSoon(session, 'a session of a company that was switched off was not closed');
         }
         await sleep(leaseMs / 5, signal);
       }

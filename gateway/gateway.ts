@@ -24,18 +24,18 @@ import { createVault } from './secrets/vault.ts';
 export function createGateway(deps: GatewayDeps) {
   const { eventStore, state, log, config, holderId } = deps;
   const leaseMs = config.leaseMs ?? 5_000;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const stopper = new AbortController();
+  const { signal } = stopper;
   const settings = createCompanySettings();
   const vault = createVault(config.secretKey);
   const connections = createKnownConnections();
-  let running: Promise<unknown> = Promise.resolve();
+  let runningWork: Promise<unknown> = Promise.resolve();
   const dueWork = createDueWork(
     { ...deps, leaseMs, signal },
     jobsOf({ ...deps, vault, settings, isThere: connections.has }),
   );
 
-  const held = createHeldSessions({
+  const heldSessions = createHeldSessions({
     ...deps,
     leaseMs,
     vault,
@@ -44,9 +44,9 @@ export function createGateway(deps: GatewayDeps) {
     projectorReached: awaitsReadModels(deps),
     signal,
   });
-  const { sessions } = held;
-  const each = createListener({ settings, connections, dueWork, held });
-  const share = createFairShare({ ...deps, leaseMs, held, settings, connections, signal });
+  const { sessions } = heldSessions;
+  const each = createListener({ settings, connections, dueWork, heldSessions });
+  const share = createFairShare({ ...deps, leaseMs, heldSessions, settings, connections, signal });
 
   const attention = createAttention({
     ...deps,
@@ -57,7 +57,7 @@ export function createGateway(deps: GatewayDeps) {
     signal,
   });
 
-  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const logFailure = (message: string) => (error: unknown) => log.error({ err: error }, message);
 
   /** Whether a number is on the messaging app. @throws DomainError ERR_WAPP_NOT_INITIALIZED when there is no link */
   async function checkNumber(connectionId: string, number: string) {
@@ -72,10 +72,10 @@ export function createGateway(deps: GatewayDeps) {
   async function startAnew(): Promise<Start> {
     // Nothing is opened meanwhile on what was known of the former log.
     connections.forget();
-    for (const one of await held.closeAll())
-      if (one.status === 'rejected') logged('a session did not end cleanly')(one.reason);
+    for (const one of await heldSessions.closeAll())
+      if (one.status === 'rejected') logFailure('a session did not end cleanly')(one.reason);
     const start = await load();
-    held.forgetResting();
+    heldSessions.forgetResting();
     return start;
   }
 
@@ -83,7 +83,7 @@ export function createGateway(deps: GatewayDeps) {
     /** Resolves when the connections are known and are being opened. */
     async start(): Promise<void> {
       const start = await load();
-      running = Promise.all([
+      runningWork = Promise.all([
         followLog({ eventStore, start, startAnew, each, log, signal }).catch((error: unknown) => {
           if (!(error instanceof StoppedError)) throw error;
         }),
@@ -103,10 +103,10 @@ export function createGateway(deps: GatewayDeps) {
     },
     /** Ends all links and gives the leases back, so that another gateway takes over at once. */
     async stop(): Promise<void> {
-      stopping.abort();
-      await held.closeAll();
-      await running;
-      await sayGone(state, holderId).catch(logged('the others were not told of the end'));
+      stopper.abort();
+      await heldSessions.closeAll();
+      await runningWork;
+      await sayGone(state, holderId).catch(logFailure('the others were not told of the end'));
     },
     status: () => ({
       connections: connections.size,

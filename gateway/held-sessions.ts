@@ -74,11 +74,11 @@ export function createHeldSessions(deps: HeldSessionsDeps) {
   const { state, log, holderId, settings, factsOf, signal } = deps;
   const opener = createOpener(deps);
   const sessions = new Map<string, Session>();
-  const opening = new Set<string>();
+  const openingIds = new Set<string>();
   /** Requests known to be carried out with nothing left to drive: `connectionId → wantedAt`. */
   const resting = new Map<string, string>();
 
-  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const logFailure = (message: string) => (error: unknown) => log.error({ err: error }, message);
 
   async function close(session: Session, options: { logout?: boolean } = {}): Promise<void> {
     if (sessions.get(session.connectionId) === session) sessions.delete(session.connectionId);
@@ -106,11 +106,11 @@ export function createHeldSessions(deps: HeldSessionsDeps) {
 
   async function tryOpen(facts: ConnectionFacts): Promise<void> {
     const { id } = facts;
-    if (signal.aborted || sessions.has(id) || opening.has(id) || isResting(facts)) return;
+    if (signal.aborted || sessions.has(id) || openingIds.has(id) || isResting(facts)) return;
     if (settings.isStopped(facts.companyId)) return;
     const channel = opener.knownChannel(facts);
     if (!channel) return;
-    opening.add(id);
+    openingIds.add(id);
     try {
       const session = await opener.open(facts, channel);
       if (session === 'resting') resting.set(id, facts.wantedAt);
@@ -126,22 +126,22 @@ export function createHeldSessions(deps: HeldSessionsDeps) {
     } catch (error) {
       log.error({ err: error, connectionId: id }, 'the connection could not be opened');
     } finally {
-      opening.delete(id);
+      openingIds.delete(id);
     }
   }
 
   /** Closes without being waited for. @param failure what is logged when it does not end cleanly */
   function closeSoon(session: Session, failure: string, options?: { logout?: boolean }): void {
-    void close(session, options).catch(logged(failure));
+    void close(session, options).catch(logFailure(failure));
   }
 
   return {
     sessions: sessions as ReadonlyMap<string, Session>,
-    opening: opening as ReadonlySet<string>,
+    opening: openingIds as ReadonlySet<string>,
     isResting,
     tryOpen,
     closeSoon,
-    serveSoon: (session: Session): void => void serve(session).catch(logged('a request was not served')),
+    serveSoon: (session: Session): void => void serve(session).catch(logFailure('a request was not served')),
     closeAll: () => Promise.allSettled([...sessions.values()].map((session) => close(session))),
     /** Of another log nobody knows which requests were carried out. */
     forgetResting: () => resting.clear(),

@@ -29,11 +29,11 @@ const keptMs = ({ exists }: NumberAnswer) =>
   exists === true ? 24 * hour : exists === false ? hour / 6 : 2_000;
 
 /** Who is told of questions put by this very process, by the store they lie in. */
-const waiting = new WeakMap<StateStore, Set<() => void>>();
+const waitersOf = new WeakMap<StateStore, Set<() => void>>();
 
 export const putNumberQuestion = async (state: StateStore, question: NumberQuestion): Promise<void> => {
   await state.set(questionKey(question), question, { ttlMs: questionMs });
-  for (const heard of waiting.get(state) ?? []) heard();
+  for (const heard of waitersOf.get(state) ?? []) heard();
 };
 
 /**
@@ -41,8 +41,8 @@ export const putNumberQuestion = async (state: StateStore, question: NumberQuest
  * answer at once. Those of other processes are found by looking. Returns a function that ends it.
  */
 export const hearNumberQuestions = (state: StateStore, heard: () => void): (() => void) => {
-  const all = waiting.get(state) ?? new Set();
-  waiting.set(state, all.add(heard));
+  const all = waitersOf.get(state) ?? new Set();
+  waitersOf.set(state, all.add(heard));
   return () => void all.delete(heard);
 };
 

@@ -6,7 +6,7 @@ import type { HeldBy } from '../domain/ports/take-lease.ts';
 // say: they end by themselves with the process that held them.
 
 const leases = 'lease/connection/';
-const living = 'gateway/live/';
+const livingPrefix = 'gateway/live/';
 const seenKey = (holderId: string) => `gateway/seen/${holderId}`;
 const holderKey = (connectionId: string) => `gateway/of/${connectionId}`;
 const seenMs = 90 * 24 * 3_600_000;
@@ -37,7 +37,7 @@ export async function servedNow(state: StateStore): Promise<ReadonlyMap<string, 
 /** Returns the gateways that live, those without any connection included: each says so several times a lease. */
 export async function gatewaysAlive(state: StateStore): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for await (const { value } of stateEntries<Holder>(state, living, page))
+  for await (const { value } of stateEntries<Holder>(state, livingPrefix, page))
     if (lives(state, value)) found.add(value.holderId);
   return found;
 }
@@ -46,7 +46,7 @@ export async function gatewaysAlive(state: StateStore): Promise<ReadonlySet<stri
 export async function sayAlive(state: StateStore, holderId: string, leaseMs: number): Promise<void> {
   const value: Holder = { holderId, ...(state.instance && { instance: state.instance }) };
   await Promise.all([
-    state.set(`${living}${holderId}`, value, { ttlMs: leaseMs, passing: true }),
+    state.set(`${livingPrefix}${holderId}`, value, { ttlMs: leaseMs, passing: true }),
     state.set(seenKey(holderId), true, { ttlMs: seenMs, passing: true }),
   ]);
 }
@@ -54,7 +54,7 @@ export async function sayAlive(state: StateStore, holderId: string, leaseMs: num
 /** Says that this gateway is about to end: the others need not count on it. */
 export async function sayGone(state: StateStore, holderId: string): Promise<void> {
   await state.set(seenKey(holderId), true, { ttlMs: seenMs });
-  await state.delete(`${living}${holderId}`);
+  await state.delete(`${livingPrefix}${holderId}`);
 }
 
 export const keepHolder = (state: StateStore, connectionId: string, holderId: string) =>

@@ -36,18 +36,18 @@ export async function webhookSecrets(
 
 /** Returns a new secret of a webhook; the one before signs beside it for a day, or no longer. */
 export async function newWebhookSecret(
-  kept: Kept,
+  keptSecret: Kept,
   of: { readonly companyId: string; readonly webhookId: string },
   { now, keepsOld }: { readonly now: Date; readonly keepsOld: boolean },
 ): Promise<string> {
-  const { own, replaced } = await webhookSecrets(kept, of, now);
+  const { own, replaced } = await webhookSecrets(keptSecret, of, now);
   const place = recordSecrets('webhook', of.companyId, of.webhookId);
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const until = now.getTime() + bothMs;
   const before = [...(own === undefined ? [] : [{ secret: own, until }]), ...replaced].slice(0, mostReplaced);
   // The old one first: after a death in between it signs twice, and never not at all.
-  await keepSecrets(kept, place, { [names.replaced]: keepsOld ? JSON.stringify(before) : null });
-  await keepSecrets(kept, place, { [names.secret]: secret });
+  await keepSecrets(keptSecret, place, { [names.replaced]: keepsOld ? JSON.stringify(before) : null });
+  await keepSecrets(keptSecret, place, { [names.secret]: secret });
   return secret;
 }
 

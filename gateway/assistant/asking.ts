@@ -30,11 +30,11 @@ export function createAsking(deps: AssistantDeps) {
   const spending = createSpending(deps.state, now);
 
   /** Voice messages are files before they are said. */
-  async function stored(companyId: string, { say, over, tokens }: AssistantReply): Promise<StoredReply> {
-    const said: StoredReply['say'] = [];
+  async function storeReply(companyId: string, { say, over, tokens }: AssistantReply): Promise<StoredReply> {
+    const sayings: StoredReply['say'] = [];
     for (const { body, voice } of say) {
       if (!voice) {
-        said.push({ body });
+        sayings.push({ body });
         continue;
       }
       const { name, mime, bytes } = voice;
@@ -43,12 +43,12 @@ export function createAsking(deps: AssistantDeps) {
         yield bytes;
       })();
       const { size } = await deps.media.put({ id, companyId, name, mime }, content, bytes.length);
-      said.push({ body: '', file: { id, name, mime, size } });
+      sayings.push({ body: '', file: { id, name, mime, size } });
     }
-    return { say: said, tokens, ...(over && { over }) };
+    return { say: sayings, tokens, ...(over && { over }) };
   }
 
-  async function answered(
+  async function askAssistant(
     { companyId, ticketId, begins }: Occasion,
     ticket: AssistedTicket,
     chosen: Chosen,
@@ -71,18 +71,21 @@ export function createAsking(deps: AssistantDeps) {
   async function ask(
     occasion: Occasion,
     ticket: AssistedTicket,
-    chosen: Chosen,
+    chosenAssistant: Chosen,
     signal: AbortSignal,
   ): Promise<Replied> {
     const { companyId, ticketId, event } = occasion;
     const before = await replies.read(companyId, ticketId);
     if (before.eventId === event.id && before.reply) return { reply: before.reply, session: before.session };
-    if (chosen.dailyTokens > 0 && (await spending.of(companyId, chosen.id)) >= chosen.dailyTokens)
+    if (
+      chosenAssistant.dailyTokens > 0 &&
+      (await spending.of(companyId, chosenAssistant.id)) >= chosenAssistant.dailyTokens
+    )
       return { reply: over('limit') };
     try {
-      const reply = await answered(occasion, ticket, chosen, before.session, signal);
-      if (reply.tokens > 0) await spending.add(companyId, chosen.id, reply.tokens);
-      const replied = { reply: await stored(companyId, reply), session: reply.session };
+      const reply = await askAssistant(occasion, ticket, chosenAssistant, before.session, signal);
+      if (reply.tokens > 0) await spending.add(companyId, chosenAssistant.id, reply.tokens);
+      const replied = { reply: await storeReply(companyId, reply), session: reply.session };
       await replies.write(companyId, ticketId, { ...replied, eventId: event.id });
       return replied;
     } catch (error) {

@@ -94,16 +94,16 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
     const ticket = await desk.tickets.assisted(companyId, ticketId);
     // Taken meanwhile, or more was written: that is handled next, and answers this too.
     if (!ticket || (!begins && ticket.heard.at(-1) !== messageId)) return;
-    const chosen = await chosenOf(companyId, ticket.integration);
-    if (!chosen) {
+    const chosenAssistant = await chosenOf(companyId, ticket.integration);
+    if (!chosenAssistant) {
       await say(desk, occasion, over('gone'), 0, reaction);
       return;
     }
     if (!(await deps.reached(event.position, behindMs))) throw new Error('the read models are behind');
     // It is answered once its file is there.
-    if (chosen.hears && (await asking.isAwaited(companyId, ticketId, ticket.heard))) return;
-    const replied = await asking.ask(occasion, ticket, chosen, reaction.signal);
-    await say(desk, occasion, replied.reply, chosen.delayMs, reaction);
+    if (chosenAssistant.hears && (await asking.isAwaited(companyId, ticketId, ticket.heard))) return;
+    const replied = await asking.ask(occasion, ticket, chosenAssistant, reaction.signal);
+    await say(desk, occasion, replied.reply, chosenAssistant.delayMs, reaction);
     await asking.forget(occasion, replied);
   }
 

@@ -62,7 +62,7 @@ export function createQuestions({ readStore, media }: Deps) {
       companyId: string,
       ticketId: string,
       ticket: AssistedTicket,
-      chosen: Chosen,
+      chosenAssistant: Chosen,
       messages: readonly MessageDocument[],
     ): Promise<AssistantQuestion> {
       const reader = readStore.forCompany(companyId);
@@ -73,23 +73,23 @@ export function createQuestions({ readStore, media }: Deps) {
           : reader.get<StoredDocument & { readonly name: string }>('queues', ticket.queueId),
         reader.get<TicketDocument>('tickets', ticketId),
       ]);
-      const waiting = new Set(ticket.heard);
-      const heard: Unanswered[] = [];
+      const waitingIds = new Set(ticket.heard);
+      const heardMessages: Unanswered[] = [];
       for (const message of messages) {
-        if (!waiting.has(message.id) || message.isDeleted) continue;
-        const voice = chosen.hears ? await voiceOf(companyId, message) : undefined;
-        heard.push({ messageId: message.id, body: message.body, voice });
+        if (!waitingIds.has(message.id) || message.isDeleted) continue;
+        const voice = chosenAssistant.hears ? await voiceOf(companyId, message) : undefined;
+        heardMessages.push({ messageId: message.id, body: message.body, voice });
       }
       return {
         companyId,
         ticketId,
-        heard,
+        heard: heardMessages,
         protocol: row?.protocol ?? '',
         contact: { name: contact?.name ?? '', number: contact?.number ?? '' },
         queue: queue?.name ?? '',
         history: messages
-          .filter(({ id }) => !waiting.has(id))
-          .slice(-chosen.history)
+          .filter(({ id }) => !waitingIds.has(id))
+          .slice(-chosenAssistant.history)
           .flatMap(spokenOf),
       };
     },

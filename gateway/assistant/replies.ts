@@ -13,13 +13,13 @@ const reply = z.object({
 /** A reply as it is said: files are stored. */
 export type StoredReply = z.output<typeof reply>;
 
-const kept = z.object({
+const keptReply = z.object({
   session: z.string().optional(),
   /** The reply to this event, which may not be in the log yet. */
   eventId: z.string().optional(),
   reply: reply.optional(),
 });
-type Kept = z.output<typeof kept>;
+type Kept = z.output<typeof keptReply>;
 
 /** Whoever pauses for longer begins anew. */
 const keptMs = 30 * 86_400_000;
@@ -34,7 +34,7 @@ export function createReplies({ state, vault }: { readonly state: StateStore; re
     async read(companyId: string, ticketId: string): Promise<Kept> {
       const key = keyOf(companyId, ticketId);
       const entry = await state.get<{ readonly sealed: string }>(key);
-      return entry ? kept.parse(JSON.parse(vault.open(key, entry.value.sealed))) : {};
+      return entry ? keptReply.parse(JSON.parse(vault.open(key, entry.value.sealed))) : {};
     },
     async write(companyId: string, ticketId: string, value: Kept): Promise<void> {
       const key = keyOf(companyId, ticketId);

@@ -70,15 +70,21 @@ export function createBot(deps: BotDeps): ProcessManager {
         const stands = standsOf(metadata.companyId, data, revision);
         if (stands === 'done') return;
         if (isIdle(stands) && (await scripts.isSilent(metadata.companyId, data.connectionId))) return;
-        const heard = { ticketId, messageId, body: mediaType === 'chat' ? body : '', heardAt: metadata.at };
+        const heardMessage = {
+          ticketId,
+          messageId,
+          body: mediaType === 'chat' ? body : '',
+          heardAt: metadata.at,
+        };
         // Where it stands is known: there is something to decide. Of others the ticket is read first.
-        if (stands === undefined && !(await needsScript(desk.tickets.runBot(command(), heard)))) return;
+        if (stands === undefined && !(await needsScript(desk.tickets.runBot(command(), heardMessage))))
+          return;
         const script = await scripts.of(metadata.companyId, data);
-        const question = await needsAnswer(desk.tickets.runBot(command(), { ...heard, script }));
+        const question = await needsAnswer(desk.tickets.runBot(command(), { ...heardMessage, script }));
         if (question === undefined) return;
         // Asked again after a death: nothing was said yet, and asking changes nothing there.
         const answered = await deps.lookUp(metadata.companyId, question);
-        await desk.tickets.runBot(command(), { ...heard, script, answered });
+        await desk.tickets.runBot(command(), { ...heardMessage, script, answered });
       },
     },
   };

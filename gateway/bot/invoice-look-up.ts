@@ -20,7 +20,7 @@ interface Deps {
 
 /** Somebody waits for the answer: all that is asked about them together may take so long. */
 const longestMs = 15_000;
-const late = () => new BillingSystemError('slow', 'no whole answer in time');
+const lateError = () => new BillingSystemError('slow', 'no whole answer in time');
 
 /** Returns how the bot learns what somebody owes: whoever cannot be asked or does not answer has failed, and an agent takes over. */
 export function createInvoiceLookUp({ billingSystems, readStore, state, vault, log }: Deps) {
@@ -31,7 +31,7 @@ export function createInvoiceLookUp({ billingSystems, readStore, state, vault, l
     if (keys === undefined) return { is: 'failed' };
     try {
       const asked = billingSystems.use(companyId, system, keys, (one) => one.openInvoices(document));
-      const invoices = await withTimeout(longestMs, asked, late);
+      const invoices = await withTimeout(longestMs, asked, lateError);
       return invoices === undefined ? { is: 'unknown' } : { is: 'invoices', invoices };
     } catch (error) {
       if (!(error instanceof BillingSystemError)) throw error;

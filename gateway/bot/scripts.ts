@@ -70,11 +70,11 @@ function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
 
 /** Returns who knows the scripts of all companies. */
 export function createScripts({ desk, eventStore, readStore, media, now = () => new Date() }: BotDeps) {
-  const remembered = new Map<string, Remembered>();
+  const rememberedScripts = new Map<string, Remembered>();
   /** By tickets' streams: a protocol never changes. */
   const protocols = boundedCache<string>(5_000);
 
-  async function read(companyId: string): Promise<Setup> {
+  async function readSetup(companyId: string): Promise<Setup> {
     const reader = readStore.forCompany(companyId);
     const [company, connections, queues, options] = await Promise.all([
       reader.get<CompanyDocument>('companies', companyId),
@@ -89,17 +89,17 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
 
   function setupOf(companyId: string): Promise<Setup> {
     const at = performance.now();
-    const known = remembered.get(companyId);
-    if (known && at < known.until) return known.setup;
-    for (const [id, { until }] of remembered) if (until <= at) remembered.delete(id);
-    const setup = read(companyId);
+    const knownScript = rememberedScripts.get(companyId);
+    if (knownScript && at < knownScript.until) return knownScript.setup;
+    for (const [id, { until }] of rememberedScripts) if (until <= at) rememberedScripts.delete(id);
+    const setup = readSetup(companyId);
     const entry: Remembered = { until: at + rememberMs, setup };
-    remembered.set(companyId, entry);
+    rememberedScripts.set(companyId, entry);
     setup.then(
       (known) => {
         entry.known = known;
       },
-      () => remembered.delete(companyId),
+      () => rememberedScripts.delete(companyId),
     );
     return setup;
   }
@@ -121,7 +121,7 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
 
     /** Whether that is known without asking a store. */
     knownSilent: (companyId: string, connectionId: string): boolean => {
-      const entry = remembered.get(companyId);
+      const entry = rememberedScripts.get(companyId);
       if (entry?.known === undefined || performance.now() >= entry.until) return false;
       return isSilentOn(entry.known, connectionId, now());
     },

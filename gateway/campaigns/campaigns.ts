@@ -55,7 +55,7 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
   const serve = createDispatch(deps);
 
   /** Returns those that may write now, and when the first of the others may. */
-  async function ready(running: readonly CampaignDocument[]) {
+  async function readyLanes(running: readonly CampaignDocument[]) {
     const companies = new Map<string, CompanyDocument | undefined>();
     const lanes = new Map<string, CampaignDocument[]>();
     let nextAt = Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
       where: { status: 'EM_ANDAMENTO' },
       sort: ['scheduledAt'],
     });
-    const { lanes, nextAt } = await ready(running);
+    const { lanes, nextAt } = await readyLanes(running);
     const untilMs = now().getTime() + roundMs;
     const ends = await Promise.all(
       [...lanes].map(([connectionId, campaigns]) => serve(connectionId, campaigns, untilMs, signal)),

@@ -48,16 +48,16 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
   }
 
   async function bodyOf(companyId: string, text: string, settings: CampaignSettings, to: Addressee) {
-    const own = withOwn(text, settings.variables);
-    if (!own.includes('{{')) return own;
-    const company = tellsTime(own)
+    const ownText = withOwn(text, settings.variables);
+    if (!ownText.includes('{{')) return ownText;
+    const company = tellsTime(ownText)
       ? await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId)
       : undefined;
-    return expandTemplate(own, {
+    return expandTemplate(ownText, {
       firstName: firstNameOf(to.name),
       name: to.name,
       agent: '',
-      protocol: /\{\{\s*protocol/iu.test(own) ? await protocolFor(companyId, to) : '',
+      protocol: /\{\{\s*protocol/iu.test(ownText) ? await protocolFor(companyId, to) : '',
       at: now().toISOString(),
       timeZone: company?.timeZone ?? defaultTimeZone,
       locale: 'pt',
@@ -72,7 +72,7 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
     for (const { id, name, path, file } of list?.options ?? []) {
       const stored = path === null ? undefined : await media.stat(companyId, path);
       if (!stored && name.trim() === '') continue;
-      const carried: Media | undefined = stored && {
+      const carriedFile: Media | undefined = stored && {
         id: stored.id,
         name: file ?? stored.name,
         mime: stored.mime,
@@ -81,8 +81,8 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
       messages.push({
         messageId: deriveId(shippingId, 'file', id),
         body: name,
-        mediaType: carried ? kindOfFile(carried.mime) : ('chat' as const),
-        ...(carried && { media: carried }),
+        mediaType: carriedFile ? kindOfFile(carriedFile.mime) : ('chat' as const),
+        ...(carriedFile && { media: carriedFile }),
       });
     }
     return messages;

@@ -25,10 +25,10 @@ type Next =
   | { readonly is: 'said'; readonly said: Underway }
   | { readonly is: 'more' }
   | { readonly is: 'rests' };
-const more: Next = { is: 'more' };
+const moreWork: Next = { is: 'more' };
 const rests: Next = { is: 'rests' };
 
-const asNext = (said: Said): Next => (said ? { is: 'said', said } : more);
+const asNext = (said: Said): Next => (said ? { is: 'said', said } : moreWork);
 
 /** Returns what takes one campaign a step further. */
 function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSending>) {
@@ -40,19 +40,19 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     { readonly at: string; readonly some: Recipient[]; readonly isLast: boolean }
   >();
   /** Of each campaign the confirmed ones that were just written to: read models are a moment behind. */
-  const answered = new Map<string, Set<string>>();
+  const answeredContacts = new Map<string, Set<string>>();
 
   async function nextRecipient(campaign: CampaignDocument, cursor: Cursor) {
     const at = `${cursor.source} ${cursor.after}`;
-    let known = ahead.get(campaign.id);
-    if (known?.at !== at || (known.some.length === 0 && !known.isLast)) {
+    let knownPage = ahead.get(campaign.id);
+    if (knownPage?.at !== at || (knownPage.some.length === 0 && !knownPage.isLast)) {
       const reader = readStore.forCompany(campaign.companyId);
       const { some, isLast } = await recipientsAfter(reader, campaign, cursor.after);
-      known = { at, some: [...some], isLast };
-      ahead.set(campaign.id, known);
+      knownPage = { at, some: [...some], isLast };
+      ahead.set(campaign.id, knownPage);
     }
-    const recipient = known.some.shift();
-    if (recipient) ahead.set(campaign.id, { ...known, at: `${cursor.source} ${recipient.key}` });
+    const recipient = knownPage.some.shift();
+    if (recipient) ahead.set(campaign.id, { ...knownPage, at: `${cursor.source} ${recipient.key}` });
     return recipient;
   }
 
@@ -71,9 +71,9 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
       if (shipping.awaitsUntil !== null && shipping.awaitsUntil < now)
         await sending.lapse(campaign, shipping);
     const confirmed = await inState(campaign, 'confirmed', page);
-    const before = answered.get(campaign.id);
+    const before = answeredContacts.get(campaign.id);
     const done = new Set(confirmed.map(({ id }) => id).filter((id) => before?.has(id)));
-    answered.set(campaign.id, done);
+    answeredContacts.set(campaign.id, done);
     for (const shipping of confirmed) {
       if (done.has(shipping.id)) continue;
       done.add(shipping.id);
@@ -99,7 +99,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     });
     await dropCursor(state, campaignId);
     ahead.delete(campaignId);
-    answered.delete(campaignId);
+    answeredContacts.delete(campaignId);
   }
 
   /** @param cursors how far campaigns are, of whoever alone serves them meanwhile: read once, and written each time */

@@ -16,7 +16,7 @@ const longestWord = 50;
 const rememberedMs = 5_000;
 /** How long the read models may take to know of what was written. */
 const behindMs = 10_000;
-const told = 'Pronto! Você não receberá mais nossas campanhas.';
+const leavingAnswer = 'Pronto! Você não receberá mais nossas campanhas.';
 
 /** Marks contacts who answer a campaign with a word by which people leave, and tells them once. */
 export function createLeaving({ desk, readStore, reached }: LeavingDeps): ProcessManager {
@@ -57,7 +57,7 @@ export function createLeaving({ desk, readStore, reached }: LeavingDeps): Proces
         if (contact?.leftCampaigns?.messageId !== messageId) return;
         await desk.tickets.leaveCampaign(command('counted'), { ticketId });
         try {
-          await desk.tickets.send(command('told'), { ticketId, body: told, automatic: 'campaign' });
+          await desk.tickets.send(command('told'), { ticketId, body: leavingAnswer, automatic: 'campaign' });
         } catch (error) {
           // Closed meanwhile: they are left alone all the same.
           if (!isDomainError(error, 'ERR_TICKET_NOT_OPEN')) throw error;

@@ -117,16 +117,16 @@ function createSaying(deps: CampaignsDeps, settingsOf: (companyId: string) => Pr
 
   async function leaveOut(
     { companyId, id: campaignId }: CampaignDocument,
-    left: { readonly shippingId: string; readonly contactId: string; readonly confirmed?: true },
+    leftShipping: { readonly shippingId: string; readonly contactId: string; readonly confirmed?: true },
     reason: 'left' | 'gone',
   ): Promise<undefined> {
     const shipping = await readStore
       .forCompany(companyId)
-      .get<ShippingDocument>('shippings', left.shippingId);
+      .get<ShippingDocument>('shippings', leftShipping.shippingId);
     // Written to before a death, they count by that.
-    if (shipping && shipping.state !== (left.confirmed ? 'confirmed' : 'leftOut')) return undefined;
-    const context = contextFor(companyId, campaignId, 'leave out', left.shippingId);
-    await desk.campaigns.leaveOut(context, { ...left, campaignId, reason });
+    if (shipping && shipping.state !== (leftShipping.confirmed ? 'confirmed' : 'leftOut')) return undefined;
+    const context = contextFor(companyId, campaignId, 'leave out', leftShipping.shippingId);
+    await desk.campaigns.leaveOut(context, { ...leftShipping, campaignId, reason });
     return undefined;
   }
 

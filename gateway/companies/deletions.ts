@@ -32,7 +32,7 @@ export interface DeletionsDeps {
 }
 
 /** Of one company in one round: erasing each takes some work, and the round comes again. */
-const most = 1_000;
+const mostAtOnce = 1_000;
 const keyPlace = (companyId: string) => `contact-key/${companyId}/`;
 const goneKey = (companyId: string) => `company-gone/${companyId}`;
 
@@ -52,19 +52,19 @@ export function createDeletions(deps: DeletionsDeps): DueJob {
   /** Asks for the erasure of whoever has none. Returns whether nobody was left, as the read models of this moment know. */
   async function eraseContacts(companyId: string, signal: AbortSignal): Promise<boolean> {
     if (!(await deps.reached(await eventStore.head(), 10_000))) return false;
-    let asked = 0;
+    let askedCount = 0;
     const reader = readStore.forCompany(companyId);
     const everybody = collectionPages<ContactDocument>(reader, 'contacts', { sort: ['createdAt'] });
     for await (const some of everybody)
       for (const { id: contactId, erasedAt, mergedInto } of some) {
-        if (signal.aborted || asked >= most) return false;
+        if (signal.aborted || askedCount >= mostAtOnce) return false;
         if (mergedInto !== undefined || erasedAt !== undefined) continue;
         await desk.contacts.erase(contextOf(companyId), { contactId });
-        asked += 1;
+        askedCount += 1;
       }
     // Erasures that are not completed yet still read with the keys.
     const waiting = await reader.count('erasures', { where: { completedAt: null } });
-    return asked === 0 && waiting === 0;
+    return askedCount === 0 && waiting === 0;
   }
 
   /** What nobody is erased from: users, secrets, files, and keys that no contact stands for. */

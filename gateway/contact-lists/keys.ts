@@ -22,13 +22,13 @@ export function createListKeys({
       if (keyId !== '') await contactKeys.destroy(companyId, keyId);
     }
   }
-  async function resealed({ data, metadata: { companyId } }: RecordedEvent): Promise<void> {
+  async function destroyFormerKey({ data, metadata: { companyId } }: RecordedEvent): Promise<void> {
     await contactKeys.destroy(companyId, (data as { readonly formerKeyId: string }).formerKeyId);
   }
   return {
     name: 'contact-list-keys',
     start: 'beginning',
     key: ({ data }) => (data as { readonly listId: string }).listId,
-    handles: { ContactListDeleted: listDeleted, ContactListItemsResealed: resealed } as Handles,
+    handles: { ContactListDeleted: listDeleted, ContactListItemsResealed: destroyFormerKey } as Handles,
   };
 }

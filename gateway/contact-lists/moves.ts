@@ -14,13 +14,13 @@ interface Moved {
  * would stand in both and be counted twice.
  */
 export function createListMoves({ desk }: { readonly desk: Pick<Desk, 'contactLists'> }): ProcessManager {
-  async function moved({ data }: RecordedEvent, reaction: Reaction): Promise<void> {
+  async function finishMove({ data }: RecordedEvent, reaction: Reaction): Promise<void> {
     await desk.contactLists.finishMove(reaction.command(), data as Moved);
   }
   return {
     name: 'contact-list-moves',
     start: 'beginning',
     key: ({ data }) => (data as Moved).itemId,
-    handles: { ContactListItemMoved: moved } as Handles,
+    handles: { ContactListItemMoved: finishMove } as Handles,
   };
 }

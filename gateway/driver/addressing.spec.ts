@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressed, addressingOf } from './addressing.ts';
+import { addressingOf, withStoredAddresses } from './addressing.ts';
 import type { DriverMessage } from './driver.ts';
 
 const telephone = addressingOf({ kind: 'simulator', addresses: 'telephone' });
@@ -40,7 +40,7 @@ describe('addresses of a channel’s own', () => {
   });
 
   it('of everything a driver tells, whoever names them', () => {
-    expect(addressed({ type: 'message', message }, carrier)).toMatchObject({
+    expect(withStoredAddresses({ type: 'message', message }, carrier)).toMatchObject({
       message: { addresses: ['carrier:0042'], name: '#0042' },
     });
     const edit = {
@@ -51,7 +51,7 @@ describe('addresses of a channel’s own', () => {
       addresses: ['42'],
       author: ['7'],
     };
-    expect(addressed(edit as Parameters<typeof addressed>[0], carrier)).toMatchObject({
+    expect(withStoredAddresses(edit as Parameters<typeof withStoredAddresses>[0], carrier)).toMatchObject({
       addresses: ['carrier:42'],
       author: ['carrier:7'],
     });

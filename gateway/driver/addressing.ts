@@ -6,13 +6,13 @@ import type { DriverChange, DriverEvent } from './driver.ts';
 /** Between addresses as a channel writes them and as they are stored. Nothing else in the gateway knows the difference. */
 export interface Addressing {
   /** Returns an address that the network gave as it is stored; '' for what is none. */
-  stored(given: string, isGroup?: boolean): string;
+  stored(givenAddress: string, isGroup?: boolean): string;
   /** Returns a stored address as the channel writes it; undefined: it is another channel's. */
-  written(stored: string): string | undefined;
+  written(storedAddress: string): string | undefined;
   /** Returns where on this channel a contact is reached, as the channel writes it. */
   of(contact: Pick<ContactDocument, 'number' | 'aliases'>): string | undefined;
   /** Returns how a name is made up of a stored address. */
-  shown(stored: string): string;
+  shown(storedAddress: string): string;
 }
 
 /**
@@ -44,7 +44,7 @@ export function addressingOf({ kind, addresses }: Pick<Channel, 'kind' | 'addres
 }
 
 /** Returns an event of a driver with its addresses as they are stored. */
-export function addressed(event: DriverEvent, { stored, shown }: Addressing): DriverEvent {
+export function withStoredAddresses(event: DriverEvent, { stored, shown }: Addressing): DriverEvent {
   const all = (given: readonly string[], isGroup?: boolean) =>
     given.map((address) => stored(address, isGroup)).filter((address) => address !== '');
   const changed = <T extends Pick<DriverChange, 'addresses'> & Partial<DriverChange>>(change: T): T => ({

@@ -68,7 +68,7 @@ export interface Driver {
    * often it is sent, also after a restart. `told`: how far it is, 0 to 1. Absent: there is no such thing.
    * @throws DriverError
    */
-  prepare?(message: OutboundMessage, told: (fraction: number) => void): Promise<void>;
+  prepare?(message: OutboundMessage, onProgress: (fraction: number) => void): Promise<void>;
   /**
    * Returns the id that a message of ours bears on the network, made of our own: the same however often it is sent.
    * Absent: the network gives ids.
@@ -79,7 +79,7 @@ export interface Driver {
    * where it is the network that gives ids; a driver of such a network tells nobody of what it sent itself.
    * @throws DriverError
    */
-  send(message: OutboundMessage, told?: (fraction: number) => void): Promise<string | undefined>;
+  send(message: OutboundMessage, onProgress?: (fraction: number) => void): Promise<string | undefined>;
   /** Absent, as what follows: this network cannot. The channel's declaration says the same to everybody else. */
   edit?(target: MessageTarget & { readonly body: string }): Promise<void>;
   delete?(target: MessageTarget): Promise<void>;

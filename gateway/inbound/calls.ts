@@ -21,7 +21,7 @@ export interface CallsDeps {
 /** Who calls again and again is told once. */
 const toldEveryMs = 3_600_000;
 /** A conversation that nobody had, or that nobody has to go on with: it opens no ticket. */
-const settled: ReadonlySet<string> = new Set(['rejected', 'answered', 'refused']);
+const settledOutcomes: ReadonlySet<string> = new Set(['rejected', 'answered', 'refused']);
 
 /**
  * What becomes of a call beside its entry in a ticket. A call that nobody took opens a ticket, as a message does: somebody has to call
@@ -60,7 +60,7 @@ export function createCalls(deps: CallsDeps) {
 
   return {
     /** Whether the entry of a call opens a ticket where none is open. */
-    opens: ({ extra }: DriverMessage): boolean => !settled.has(extra?.call?.outcome ?? ''),
+    opens: ({ extra }: DriverMessage): boolean => !settledOutcomes.has(extra?.call?.outcome ?? ''),
     /** Whether there is an open ticket that the entry goes into; undefined: none. */
     ticketOf: ({ addresses }: DriverMessage) => openTicket(addresses),
     /** To be called when the entry, if any, is written. Never fails: who called may call again. */

@@ -43,17 +43,17 @@ export function createChanges(deps: ChangesDeps, insist: Insist) {
   async function find(change: DriverChange, may: typeof isAuthor): Promise<MessageDocument | undefined> {
     const { externalId } = change;
     await deps.projectorReached(await insist(() => deps.eventStore.head()), signal);
-    const found = await insist(() =>
+    const foundMessages = await insist(() =>
       reader.find<MessageDocument>('messages', {
         where: { connectionId, externalId },
         limit: mostOfOneId,
       }),
     );
-    for (const message of found) {
+    for (const message of foundMessages) {
       const contact = await insist(() => presentContact(reader, message.contactId));
       if (contact && may(change, message, contact)) return { ...message, contactId: contact.id };
     }
-    if (found.length > 0)
+    if (foundMessages.length > 0)
       log.warn(
         { connectionId, ...change, body: undefined, emoji: undefined },
         'change of a message by who may not make it dropped',
@@ -82,15 +82,15 @@ export function createChanges(deps: ChangesDeps, insist: Insist) {
 
   /** A reaction to a message, or a vote in a poll: by whoever is of the conversation. */
   async function mark(
-    made: Marking,
+    madeMarking: Marking,
     command: (
       context: Context,
       target: { ticketId: string; messageId: string; sentAt: string } & Side,
     ) => Promise<unknown>,
   ): Promise<void> {
-    const message = await find(made, isOfChat);
+    const message = await find(madeMarking, isOfChat);
     if (!message || message.isDeleted || message.isErased) return;
-    const { fromMe, authorName, sentAt, author } = made;
+    const { fromMe, authorName, sentAt, author } = madeMarking;
     const { ticketId, id: messageId, contactId } = message;
     const number = author?.[0];
     const participant = fromMe || number === undefined ? undefined : { name: authorName || number, number };

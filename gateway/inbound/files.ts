@@ -47,7 +47,7 @@ export interface FilesDeps extends MediaIntakeDeps {
 const longestPauseMs = 120_000;
 
 /** Returns which of these messages still wait for their file, by read models that know all there is now. */
-async function waiting(
+async function waitingFiles(
   { companyId, readStore, eventStore, projectorReached, signal }: FilesDeps,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -66,7 +66,7 @@ export function createFiles(deps: FilesDeps) {
   const { companyId, connectionId, signal, log } = deps;
   const reader = deps.readStore.forCompany(companyId);
   /** Due, but nothing kept of them when they were last looked at. */
-  const missing = new Set<string>();
+  const missingFiles = new Set<string>();
   const insist = durably({ signal, log, waiting: 'a file waits for the stores' });
   const recipes = createFileRecipes(deps, insist);
   const { attach, fail } = createFileOutcomes(deps, { recipes, insist });
@@ -84,18 +84,21 @@ export function createFiles(deps: FilesDeps) {
     const { messageId, contactId } = work;
     await sleep(Math.max(0, deps.pacing.turn(contactId) - Date.now()), signal);
     const attempt = async (): Promise<FetchedFile | undefined> => {
-      const kept = await insist(() => recipes.find(messageId));
-      if (!kept) return undefined;
+      const keptRecipe = await insist(() => recipes.find(messageId));
+      if (!keptRecipe) return undefined;
       try {
-        const file = { id: fileIdOf(messageId), ...recipes.open(kept) };
+        const file = { id: fileIdOf(messageId), ...recipes.open(keptRecipe) };
         return await deps.slots.run(connectionId, contactId, () => {
           signal.throwIfAborted();
           return fetchFile(deps, file);
         });
       } catch (error) {
         if (signal.aborted) return undefined;
-        log.warn({ err: error, messageId, connectionId, tries: kept.tries }, 'a file is not fetched yet');
-        if (await anotherTry(error, kept)) throw new NotYetError(error);
+        log.warn(
+          { err: error, messageId, connectionId, tries: keptRecipe.tries },
+          'a file is not fetched yet',
+        );
+        if (await anotherTry(error, keptRecipe)) throw new NotYetError(error);
         return { refusal: 'ERR_WAPP_DOWNLOAD_MEDIA' };
       }
     };
@@ -104,15 +107,15 @@ export function createFiles(deps: FilesDeps) {
   }
 
   /** Counts what the network says no to; a line that fell, or a store that is away, says nothing of the file. */
-  async function anotherTry(error: unknown, kept: KeptRecipe): Promise<boolean> {
+  async function anotherTry(error: unknown, keptRecipe: KeptRecipe): Promise<boolean> {
     if (!(error instanceof DownloadError)) return true;
     const offline = error.cause instanceof DriverError && error.cause.failure === 'offline';
     if (offline || !deps.isUp()) {
       await deps.whenUp(signal);
       return true;
     }
-    if (kept.tries + 1 >= deps.tries) return false;
-    await recipes.countTry(kept);
+    if (keptRecipe.tries + 1 >= deps.tries) return false;
+    await recipes.countTry(keptRecipe);
     return true;
   }
 
@@ -124,8 +127,9 @@ export function createFiles(deps: FilesDeps) {
         if (work.includes('file') && !runs.has(messageId)) {
           if (await recipes.find(messageId)) runs.add({ ticketId, messageId, contactId });
           // At the second look only: what was just recorded may be about to be kept.
-          else if (missing.has(messageId)) await fail({ ticketId, messageId, contactId }, 'ERR_MEDIA_GONE');
-          else missing.add(messageId);
+          else if (missingFiles.has(messageId))
+            await fail({ ticketId, messageId, contactId }, 'ERR_MEDIA_GONE');
+          else missingFiles.add(messageId);
         }
     }
   }
@@ -144,7 +148,7 @@ export function createFiles(deps: FilesDeps) {
     /** Looks for what is due, now and from time to time, until the session ends. */
     async run(): Promise<void> {
       // What a process that died left behind of files that are there.
-      await insist(() => recipes.prune((ids) => waiting(deps, ids), signal));
+      await insist(() => recipes.prune((ids) => waitingFiles(deps, ids), signal));
       while (!signal.aborted) {
         await look().catch((error: unknown) => log.warn({ err: error }, 'files that are due wait'));
         await sleep(deps.everyMs, signal);

@@ -53,10 +53,10 @@ export function refusalOf(claim: FileClaim, limits: MediaLimits): ErrorCode | un
   return matchesType(plain, limits.refusedTypes) ? 'ERR_MEDIA_TYPE' : undefined;
 }
 
-const late = () => new DownloadError('the download stands still');
+const lateError = () => new DownloadError('the download stands still');
 
 /** Tells a download that broke from a store that cannot write, and ends one that stands still. */
-async function* watched(
+async function* watchContent(
   content: AsyncIterable<Uint8Array>,
   timeoutMs: number,
   until: number,
@@ -65,7 +65,7 @@ async function* watched(
   try {
     for (;;) {
       const left = Math.max(1, Math.min(timeoutMs, until - performance.now()));
-      const next = await withTimeout(left, chunks.next(), late);
+      const next = await withTimeout(left, chunks.next(), lateError);
       if (next.done) return;
       yield next.value;
     }
@@ -93,17 +93,17 @@ export async function fetchFile(
 ): Promise<FetchedFile> {
   const { id, claim } = file;
   const { companyId, media, timeoutMs } = deps;
-  const described = (stored: { mime: string; name: string; size: number }): FetchedFile => {
-    const found = mediaTypeOf(stored.mime);
+  const describeFile = (storedFile: { mime: string; name: string; size: number }): FetchedFile => {
+    const found = mediaTypeOf(storedFile.mime);
     const { seconds, width, height } = claim;
     return {
       // A picture sent as a document stays a document; what claims to be a picture and is none does not.
       mediaType: file.mediaType === found ? found : 'application',
       media: {
         id,
-        name: stored.name,
-        mime: stored.mime,
-        size: stored.size,
+        name: storedFile.name,
+        mime: storedFile.mime,
+        size: storedFile.size,
         ...(seconds === undefined ? {} : { seconds }),
         ...(width ? { width } : {}),
         ...(height ? { height } : {}),
@@ -112,16 +112,16 @@ export async function fetchFile(
   };
 
   const before = await media.reuse(companyId, id);
-  if (before) return described(before);
-  const done = new AbortController();
+  if (before) return describeFile(before);
+  const finisher = new AbortController();
   const until = performance.now() + 10 * timeoutMs;
   try {
-    const asked = deps.driver.downloadMedia(file.handle, done.signal);
+    const asked = deps.driver.downloadMedia(file.handle, finisher.signal);
     asked.catch(() => {});
-    const content = await withTimeout(timeoutMs, asked, late).catch((cause: unknown) => {
+    const content = await withTimeout(timeoutMs, asked, lateError).catch((cause: unknown) => {
       throw cause instanceof DownloadError ? cause : new DownloadError('no download', { cause });
     });
-    const { head, wholeContent: whole, close } = await peek(watched(content, timeoutMs, until), sniffedBytes);
+    const { head, wholeContent, close } = await peek(watchContent(content, timeoutMs, until), sniffedBytes);
     const found = (await fileTypeFromBuffer(head))?.mime;
     const mime = contentType(found, head, { claimed: claim.mime, name: claim.name });
     if (matchesType(mime, deps.refusedTypes)) {
@@ -129,7 +129,7 @@ export async function fetchFile(
       return { refusal: 'ERR_MEDIA_TYPE' };
     }
     const info = { id, companyId, name: safeName(claim.name), mime };
-    return described(await media.put(info, whole, deps.maxBytes));
+    return describeFile(await media.put(info, wholeContent, deps.maxBytes));
   } catch (error) {
     if (error instanceof MediaTooLargeError) return { refusal: 'ERR_TOO_LARGE' };
     if (error instanceof StorageLimitError) return { refusal: 'ERR_STORAGE_LIMIT' };
@@ -138,6 +138,6 @@ export async function fetchFile(
       return { refusal: cause.code === 'later' ? 'ERR_WAPP_DOWNLOAD_MEDIA' : 'ERR_MEDIA_GONE' };
     throw error;
   } finally {
-    done.abort();
+    finisher.abort();
   }
 }

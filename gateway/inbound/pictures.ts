@@ -36,9 +36,9 @@ const usualEveryMs = 5_000;
 export function createPictures(deps: PictureDeps) {
   const { driver, companyId, signal, log } = deps;
   const everyMs = deps.everyMs ?? usualEveryMs;
-  const seen = new Set<string>();
+  const seenContacts = new Set<string>();
   /** The newest last: they stand on top of the lists. */
-  let waiting: (() => Promise<void>)[] = [];
+  let waitingTasks: (() => Promise<void>)[] = [];
   let isRunning = false;
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
 
@@ -66,7 +66,7 @@ export function createPictures(deps: PictureDeps) {
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    for (let next = waiting.pop(); next && !signal.aborted; next = waiting.pop()) {
+    for (let next = waitingTasks.pop(); next && !signal.aborted; next = waitingTasks.pop()) {
       await next();
       await sleep(everyMs, signal);
     }
@@ -75,15 +75,15 @@ export function createPictures(deps: PictureDeps) {
 
   return {
     consider(contactId: string, address: string | undefined, isGroup = false): void {
-      if (!driver.profilePicture || !address || seen.has(contactId)) return;
-      if (seen.size > 50_000) seen.clear();
-      seen.add(contactId);
+      if (!driver.profilePicture || !address || seenContacts.has(contactId)) return;
+      if (seenContacts.size > 50_000) seenContacts.clear();
+      seenContacts.add(contactId);
       const fetched = () =>
         fetchOne(contactId, address, isGroup).catch((error: unknown) =>
           log.warn({ err: error, contactId }, 'no profile picture'),
         );
       // Of too many the oldest is forgotten: it is asked for when its contact writes again after a restart.
-      waiting = [...waiting, fetched].slice(-maxWaiting);
+      waitingTasks = [...waitingTasks, fetched].slice(-maxWaiting);
       void run();
     },
   };

@@ -90,7 +90,7 @@ export function createReceiving(
     }
   }
 
-  function meet(message: DriverMessage, gone: string | undefined) {
+  function meet(message: DriverMessage, goneContact: string | undefined) {
     return insist(() =>
       desk.contacts.ensure(system, {
         numbers: message.addresses,
@@ -98,7 +98,7 @@ export function createReceiving(
         ...(message.isGroup ? { isGroup: true } : {}),
         origin: 'inbound',
         connectionId,
-        ...(gone === undefined ? {} : { gone }),
+        ...(goneContact === undefined ? {} : { gone: goneContact }),
       }),
     );
   }
@@ -106,7 +106,7 @@ export function createReceiving(
   function write(
     message: DriverMessage,
     { file, mediaError }: { readonly file: FileClaim | undefined; readonly mediaError: string | undefined },
-    { contactId, created, merged, via }: Awaited<ReturnType<Desk['contacts']['ensure']>>,
+    { contactId, created, merged: mergedBefore, via }: Awaited<ReturnType<Desk['contacts']['ensure']>>,
   ) {
     const context: Context = message.fromMe
       ? system
@@ -117,7 +117,7 @@ export function createReceiving(
       queueId: deps.queueId(),
       contactId,
       isNewContact: created,
-      ...(merged ? { merged } : {}),
+      ...(mergedBefore ? { merged: mergedBefore } : {}),
       ...(via === undefined ? {} : { via }),
       ...(message.isGroup ? { isGroup: true } : {}),
       externalId: message.externalId,

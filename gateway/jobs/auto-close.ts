@@ -35,21 +35,21 @@ export function createAutoClose(deps: AutoCloseDeps): DueJob {
     const quietSince = new Date(deps.now().getTime() - hours * hourMs).toISOString();
     const context: Context = { companyId, actor: { kind: 'system', id: 'auto-close' } };
     const reader = readStore.forCompany(companyId);
-    let closed = 0;
+    let closedCount = 0;
     // Those that stay open (written to a moment ago, or unreadable) must not hide the others.
     for (let skip = 0; !signal.aborted; ) {
-      const due = await reader.find<TicketDocument>('tickets', {
+      const dueTickets = await reader.find<TicketDocument>('tickets', {
         where: quietTickets(quietSince),
         sort: ['updatedAt'],
         skip,
         limit: page,
       });
       let position = 0;
-      for (const { id: ticketId } of due) {
-        if (signal.aborted) return closed;
+      for (const { id: ticketId } of dueTickets) {
+        if (signal.aborted) return closedCount;
         try {
           const outcome = await desk.tickets.closeQuiet(context, { ticketId, quietSince });
-          if (outcome.events.length > 0) closed += 1;
+          if (outcome.events.length > 0) closedCount += 1;
           else skip += 1;
           position = Math.max(position, outcome.position);
         } catch (error) {
@@ -57,9 +57,9 @@ export function createAutoClose(deps: AutoCloseDeps): DueJob {
           log.warn({ err: error, ticketId }, 'a quiet ticket was not closed');
         }
       }
-      if (due.length < page || !(await deps.reached(position, 5_000))) return closed;
+      if (dueTickets.length < page || !(await deps.reached(position, 5_000))) return closedCount;
     }
-    return closed;
+    return closedCount;
   }
 
   /** One round over all companies. */

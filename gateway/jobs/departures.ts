@@ -34,20 +34,20 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
   /** @returns false: the read models did not follow, and there may be more */
   async function giveBack(
     companyId: string,
-    gone: ReadonlyMap<string, DepartureDocument>,
+    goneUsers: ReadonlyMap<string, DepartureDocument>,
     signal: AbortSignal,
   ): Promise<boolean> {
     const reader = readStore.forCompany(companyId);
     // Those that cannot be given back must not hide the others.
     for (let skip = 0; !signal.aborted; ) {
-      const left = await reader.find<TicketDocument>('tickets', {
-        where: ticketsHeldBy([...gone.keys()]),
+      const leftTickets = await reader.find<TicketDocument>('tickets', {
+        where: ticketsHeldBy([...goneUsers.keys()]),
         sort: ['updatedAt'],
         skip,
         limit: page,
       });
       let position = 0;
-      for (const { id: ticketId, userId } of left) {
+      for (const { id: ticketId, userId } of leftTickets) {
         if (signal.aborted) return false;
         const from = userId!;
         try {
@@ -55,7 +55,7 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
             {
               companyId,
               actor: { kind: 'system', id: 'departures' },
-              causationId: gone.get(from)!.eventId,
+              causationId: goneUsers.get(from)!.eventId,
             },
             { ticketId, from },
           );
@@ -67,7 +67,7 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
             log.warn({ err: error, ticketId }, 'a ticket of a deleted user was not given back');
         }
       }
-      if (left.length < page) return true;
+      if (leftTickets.length < page) return true;
       if (!(await deps.reached(position, 5_000))) return false;
     }
     return false;

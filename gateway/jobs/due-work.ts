@@ -52,8 +52,8 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
   const { state, signal, log } = deps;
   const now = () => performance.now();
   const index = byInstant<Place>();
-  const running = new Map<Place, Promise<void>>();
-  let woken = new AbortController();
+  const runningPlaces = new Map<Place, Promise<void>>();
+  let wakening = new AbortController();
   const places = jobs.map((job): Place => {
     const delays = backoff(Math.min(failedMs, job.everyMs), job.everyMs);
     const place = { job, delays, hurried: job.after !== undefined, awaited: 0 };
@@ -105,12 +105,12 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
       log.warn({ err: error, job: place.job.name }, place.job.waiting);
       return { isDone: false, nextMs: place.delays.next() };
     });
-    running.delete(place);
+    runningPlaces.delete(place);
     // An event that came meanwhile, or was not in the read models yet.
     const isDueAgain = place.hurried && isDone;
     if (!isDone) place.hurried ||= hurried;
     index.set(place, now() + (isDueAgain ? leastMs : Math.max(leastMs, nextMs)));
-    woken.abort();
+    wakening.abort();
   }
 
   return {
@@ -120,19 +120,19 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
         if (!place.job.after?.includes(event.type)) continue;
         place.awaited = Math.max(place.awaited, event.position);
         place.hurried = true;
-        if (!running.has(place)) index.set(place, now());
-        woken.abort();
+        if (!runningPlaces.has(place)) index.set(place, now());
+        wakening.abort();
       }
     },
     /** Until the signal aborts and the rounds that run have ended. */
     async run(): Promise<void> {
       while (!signal.aborted) {
-        woken = new AbortController();
-        for (const place of index.take(now())) running.set(place, carryOut(place));
-        const either = AbortSignal.any([signal, woken.signal]);
+        wakening = new AbortController();
+        for (const place of index.take(now())) runningPlaces.set(place, carryOut(place));
+        const either = AbortSignal.any([signal, wakening.signal]);
         await sleep(Math.max(0, Math.min(index.next() - now(), 2 ** 31 - 1)), either);
       }
-      await Promise.all(running.values());
+      await Promise.all(runningPlaces.values());
     },
   };
 }

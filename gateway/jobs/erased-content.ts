@@ -13,15 +13,15 @@ export function createErasedContent() {
   /** Fetched perhaps at this very moment: nothing names them yet. */
   const onItsWay = new Set<string>();
   /** Whoever became part of this contact is the same person: they have a key, a name and addresses of their own. */
-  const absorbed = new Set<string>();
+  const absorbedContacts = new Set<string>();
   const addresses = new Set<string>();
   /** Keys of the times when it was several. */
   const keyIds = new Set<string>();
-  const said = { messages: 0, notes: 0 };
+  const saidCounts = { messages: 0, notes: 0 };
 
   /** Who was let go is somebody else, and so are their addresses. */
   const takeBack = (released: Extract<ContactEvent, { type: 'ContactReleased' }>['data']): void => {
-    for (const id of released.contactIds) absorbed.delete(id);
+    for (const id of released.contactIds) absorbedContacts.delete(id);
     const keys = new Set(released.addresses.map(addressKey));
     for (const address of addresses) if (keys.has(addressKey(address))) addresses.delete(address);
     if (released.pictureId) files.delete(released.pictureId);
@@ -30,16 +30,16 @@ export function createErasedContent() {
   return {
     files,
     onItsWay,
-    absorbed,
+    absorbed: absorbedContacts,
     addresses,
     keyIds,
-    said,
+    said: saidCounts,
 
     ofContact(event: Readable<ContactEvent>): void {
       if (event.unreadable !== undefined) return;
       if (event.type === 'ContactUpdated' || event.type === 'ContactAliasAdded')
         if (event.data.keyId) keyIds.add(event.data.keyId);
-      if (event.type === 'ContactAbsorbed') for (const id of event.data.contactIds) absorbed.add(id);
+      if (event.type === 'ContactAbsorbed') for (const id of event.data.contactIds) absorbedContacts.add(id);
       if (event.type === 'ContactAliasAdded') addresses.add(event.data.alias);
       if (event.type === 'ContactCreated' || event.type === 'ContactUpdated')
         addresses.add(event.data.number);
@@ -53,8 +53,8 @@ export function createErasedContent() {
       if (event.unreadable !== undefined) return undefined;
       switch (event.type) {
         case 'TicketErased':
-          said.messages += event.data.messageIds.length;
-          said.notes += event.data.noteIds.length;
+          saidCounts.messages += event.data.messageIds.length;
+          saidCounts.notes += event.data.noteIds.length;
           return undefined;
         case 'MessageReceived':
         case 'MessageRecovered':

@@ -90,7 +90,7 @@ async function destroyKeys(
 function createTaking(deps: ErasuresDeps) {
   const { desk, eventStore, readStore, state, media, contactKeys: keyring } = deps;
   /** Entries deleted so far, by contact: the last look finds none any more. */
-  const counted = new Map<string, number>();
+  const countedTickets = new Map<string, number>();
 
   const ticketsOf = ({ companyId, contactId }: ErasureDocument): Promise<readonly TicketDocument[]> =>
     everyDocument(readStore.forCompany(companyId), 'tickets', { where: { contactId }, sort: ['updatedAt'] });
@@ -110,7 +110,7 @@ function createTaking(deps: ErasuresDeps) {
     context: Context,
     ticketIds: readonly string[],
     signal: AbortSignal,
-    seen: (event: RecordedEvent & TicketEvent) => Promise<unknown>,
+    onEvent: (event: RecordedEvent & TicketEvent) => Promise<unknown>,
   ): Promise<number | undefined> {
     let position = 0;
     for (const ticketId of ticketIds) {
@@ -121,7 +121,7 @@ function createTaking(deps: ErasuresDeps) {
         more = outcome.events.length > 0;
       }
       for await (const event of streamEvents(eventStore, ticketStream(context.companyId, ticketId)))
-        await seen(event as RecordedEvent & TicketEvent);
+        await onEvent(event as RecordedEvent & TicketEvent);
     }
     return position;
   }
@@ -157,7 +157,7 @@ function createTaking(deps: ErasuresDeps) {
     await takeSchedules(deps, context, contactId, content);
     await takeFromLists(deps, context, [...content.addresses]);
     const connections = await readStore.forCompany(companyId).find('connections', {});
-    let entries = counted.get(contactId) ?? 0;
+    let entries = countedTickets.get(contactId) ?? 0;
     entries += await eraseTraces(state, {
       companyId,
       contactId,
@@ -165,7 +165,7 @@ function createTaking(deps: ErasuresDeps) {
       addresses: new Set([...content.addresses].filter((address) => address !== '').map(addressKey)),
       ticketIds: new Set(ticketIds),
     });
-    counted.set(contactId, entries);
+    countedTickets.set(contactId, entries);
 
     const polls = new Set<string>();
     for (const { id } of connections)
@@ -175,7 +175,7 @@ function createTaking(deps: ErasuresDeps) {
       if (key !== undefined && polls.delete(key) && (await state.delete(key))) entries += 1;
     });
     if (position === undefined) return undefined;
-    counted.set(contactId, entries);
+    countedTickets.set(contactId, entries);
     // What still shows a file is asked of read models that know what was taken.
     if (!(await deps.reached(position, 10_000))) return undefined;
     const files = await takeFiles(companyId, content);
@@ -185,7 +185,7 @@ function createTaking(deps: ErasuresDeps) {
     return { context, tickets: ticketIds.length, ...content.said, files, entries, sealedSince: madeAt };
   }
 
-  return { take, ticketsOf, forget: (contactId: string) => counted.delete(contactId) };
+  return { take, ticketsOf, forget: (contactId: string) => countedTickets.delete(contactId) };
 }
 
 /**

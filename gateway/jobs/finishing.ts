@@ -37,7 +37,7 @@ export function finishing<T extends Begun>(deps: {
   let verifiedAt = Number.NEGATIVE_INFINITY;
 
   /** All of them first: those that are finished meanwhile would move the pages. */
-  function unfinished(): Promise<readonly T[]> {
+  function unfinishedWork(): Promise<readonly T[]> {
     const query = { where: { completedAt: null }, sort: ['at'] };
     return everyDocument<T>(readStore.allCompanies(), collection, query);
   }
@@ -67,7 +67,7 @@ export function finishing<T extends Begun>(deps: {
     // Only what is still unfinished is carried on: another gateway may have finished the rest.
     const former = index;
     index = byInstant();
-    for (const item of await unfinished()) {
+    for (const item of await unfinishedWork()) {
       const key = keyOf(item);
       const at = former.of(key) ?? 0;
       if (at > now()) index.set(key, at);

@@ -52,7 +52,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
   const { chain, charges, config, contactKeys, mail, storedEvents } = deps;
   const graceMs = config.mediaGraceMs ?? 0;
   const now = () => new Date();
-  const chained =
+  const chainJob =
     chain && storedEvents
       ? { ...deps, chain, storedEvents, now, everyMs: config.sealsEveryMs ?? sealsMs }
       : undefined;
@@ -73,7 +73,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       : []),
     ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
     ...(mail ? [createMailJob({ ...deps, transport: mail, everyMs: config.mailEveryMs ?? mailMs })] : []),
-    ...(chained ? [createLogSeals(chained), createLogChecks(chained)] : []),
+    ...(chainJob ? [createLogSeals(chainJob), createLogChecks(chainJob)] : []),
     createDueNotices({
       ...deps,
       now,

@@ -68,13 +68,13 @@ export function createLogSeals({ storedEvents, chain, log, now, everyMs }: LogCh
   }
 
   async function round(signal: AbortSignal): Promise<void> {
-    const [last] = await storedEvents.read(chainStream, { backwards: true, limit: 1 });
-    const before = last?.data as LogSealed | undefined;
+    const [lastEvent] = await storedEvents.read(chainStream, { backwards: true, limit: 1 });
+    const before = lastEvent?.data as LogSealed | undefined;
     const after = before?.through ?? 0;
     const newest = await storedEvents.readAll({ after, limit: mostSeals });
     if (newest.length < mostSeals && newest.every(({ stream }) => stream === chainStream)) return;
     const end = { after, head: before?.head ?? genesis, total: before?.total ?? 0 };
-    let revision = last?.revision ?? -1;
+    let revision = lastEvent?.revision ?? -1;
     for await (const run of chain.sealRuns(end, signal)) {
       revision += 1;
       // An older copy of the log was put back since it was read: what is not in it must not be sealed.

@@ -32,7 +32,7 @@ const ownPrefix = 'media-sweep/';
 const hourMs = 3_600_000;
 const page = 500;
 /** Of one company in one look; the others' turn comes when these are gone. */
-const most = 20_000;
+const mostFiles = 20_000;
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
 /**
@@ -61,7 +61,7 @@ export function createMediaSweep(deps: MediaSweepDeps): DueJob {
     };
     let batch: string[] = [];
     for await (const { id, touchedAt } of media.list(companyId)) {
-      if (signal.aborted || suspects.length >= most) return suspects;
+      if (signal.aborted || suspects.length >= mostFiles) return suspects;
       if (touchedAt >= before) continue;
       batch.push(id);
       if (batch.length < page) continue;
@@ -74,26 +74,26 @@ export function createMediaSweep(deps: MediaSweepDeps): DueJob {
 
   /** Takes out of `ids` whatever is named in the log or in the state store. */
   async function dropMentioned(ids: Set<string>, signal: AbortSignal): Promise<void> {
-    const read = (value: unknown) => {
+    const noteMentions = (value: unknown) => {
       for (const [id] of JSON.stringify(value).matchAll(uuids)) ids.delete(id.toLowerCase());
     };
     for (let after = 0; ids.size > 0 && !signal.aborted; ) {
       const events = await storedEvents.readAll({ after, limit: page });
-      for (const { data } of events) read(data);
+      for (const { data } of events) noteMentions(data);
       if (events.length < page) break;
       after = events.at(-1)!.position;
       // Whoever writes and reads meanwhile comes first.
       await sleep(5, signal);
     }
     for await (const entries of statePages(state, '')) {
-      for (const { key, value } of entries) if (!key.startsWith(ownPrefix)) read([key, value]);
+      for (const { key, value } of entries) if (!key.startsWith(ownPrefix)) noteMentions([key, value]);
       if (ids.size === 0 || signal.aborted) return;
     }
   }
 
   async function settle(
     companyId: string,
-    unmentioned: readonly string[],
+    unmentionedIds: readonly string[],
     at: number,
     signal: AbortSignal,
   ): Promise<void> {
@@ -103,15 +103,16 @@ export function createMediaSweep(deps: MediaSweepDeps): DueJob {
     if (before !== undefined && at - before.at < graceMs && before.at <= at) return;
     const due = new Set(before?.ids);
     const left: string[] = [];
-    let deleted = 0;
-    for (const id of unmentioned) {
+    let deletedCount = 0;
+    for (const id of unmentionedIds) {
       if (signal.aborted) return;
       if (!due.has(id)) left.push(id);
-      else if (await media.deleteOlder(companyId, id, at - graceMs)) deleted += 1;
+      else if (await media.deleteOlder(companyId, id, at - graceMs)) deletedCount += 1;
     }
     if (left.length > 0) await state.set(key, { at, ids: left } satisfies Found);
     else await state.delete(key);
-    if (deleted > 0) log.info({ companyId, deleted }, 'files that nothing refers to were deleted');
+    if (deletedCount > 0)
+      log.info({ companyId, deleted: deletedCount }, 'files that nothing refers to were deleted');
   }
 
   /** One look over all companies. Returns when the next one is due, in milliseconds. */

@@ -38,7 +38,7 @@ export function createMerges(deps: MergesDeps): DueJob {
   const { desk, readStore, log } = deps;
   const now = deps.now ?? (() => new Date());
   const rememberedMs = deps.rememberedMs ?? 10_000;
-  const moved = new Map<string, number>();
+  const movedTickets = new Map<string, number>();
   const undone = createUndoneMerges(deps);
 
   /** Undefined: stopped, or the read models are behind. */
@@ -51,21 +51,21 @@ export function createMerges(deps: MergesDeps): DueJob {
     const reader = readStore.forCompany(context.companyId);
     let count = 0;
     for (;;) {
-      const left = await reader.find<TicketDocument>('tickets', {
+      const leftTickets = await reader.find<TicketDocument>('tickets', {
         where: { contactId },
         sort: ['-updatedAt'],
         limit: page,
       });
       let position = 0;
-      for (const { id: ticketId } of left) {
+      for (const { id: ticketId } of leftTickets) {
         if (signal.aborted) return undefined;
         const outcome = await desk.tickets.changeContact(context, { ticketId, contactId: into });
         position = Math.max(position, outcome.position);
         count += 1;
       }
-      if (left.length === 0) return count;
+      if (leftTickets.length === 0) return count;
       if (!(await deps.reached(position, 5_000))) return undefined;
-      if (left.length < page) return count;
+      if (leftTickets.length < page) return count;
     }
   }
 
@@ -81,8 +81,8 @@ export function createMerges(deps: MergesDeps): DueJob {
       actor: { kind: 'system', id: 'merges' },
     };
     if (merge.undone) return undone.finish(context, merge, leftSince(merge.undone.at), signal);
-    const left = leftSince(merge.at);
-    if (merge.completedAt === null && !(await undone.finishFormer(context, merge, left, signal)))
+    const leftMs = leftSince(merge.at);
+    if (merge.completedAt === null && !(await undone.finishFormer(context, merge, leftMs, signal)))
       return 1_000;
     let into: string;
     try {
@@ -96,11 +96,11 @@ export function createMerges(deps: MergesDeps): DueJob {
     const count = await moveTickets(context, contactId, into, signal);
     if (count === undefined) return 1_000;
     if (merge.completedAt !== null) return Number.POSITIVE_INFINITY;
-    const tickets = (moved.get(contactId) ?? 0) + count;
-    moved.set(contactId, tickets);
-    if (left > 0) return left;
+    const tickets = (movedTickets.get(contactId) ?? 0) + count;
+    movedTickets.set(contactId, tickets);
+    if (leftMs > 0) return leftMs;
     await desk.contacts.completeMerge(context, { contactId, tickets });
-    moved.delete(contactId);
+    movedTickets.delete(contactId);
     return Number.POSITIVE_INFINITY;
   }
 

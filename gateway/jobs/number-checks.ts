@@ -13,7 +13,7 @@ import {
 /** How soon a question of another process is found; those of this one are told at once. */
 const lookMs = 400;
 const askMs = 5_000;
-const most = 200;
+const mostQuestions = 200;
 
 /**
  * Answers the questions about numbers whose connections are driven here; others are left to their gateways, or expire.
@@ -28,15 +28,15 @@ export async function answerNumberQuestions(deps: {
   readonly signal: AbortSignal;
 }): Promise<void> {
   const { state, drives, ask, log, signal } = deps;
-  const asking = new Set<string>();
+  const askedIds = new Set<string>();
 
   async function answer(question: NumberQuestion): Promise<void> {
     const { connectionId, number } = question;
     const key = `${connectionId}/${number}`;
-    if (asking.has(key) || !drives(connectionId)) return;
-    asking.add(key);
+    if (askedIds.has(key) || !drives(connectionId)) return;
+    askedIds.add(key);
     try {
-      const said = await withTimeout(
+      const givenAnswer = await withTimeout(
         askMs,
         ask(connectionId, number),
         () => new Error('the network does not answer'),
@@ -45,12 +45,12 @@ export async function answerNumberQuestions(deps: {
         const early = isDomainError(error, 'ERR_WAPP_NOT_INITIALIZED');
         return { exists: 'unknown', ...(early && { because: 'not-initialized' as const }) };
       });
-      await answerNumberQuestion(state, question, said);
+      await answerNumberQuestion(state, question, givenAnswer);
     } catch (error) {
       // The question stays, and is asked again or expires.
       log.warn({ err: error, connectionId }, 'the answer about a number could not be written');
     } finally {
-      asking.delete(key);
+      askedIds.delete(key);
     }
   }
 
@@ -60,7 +60,7 @@ export async function answerNumberQuestions(deps: {
     // Made before the look: a question that comes during it is looked for again.
     occasion = new AbortController();
     try {
-      for (const question of await numberQuestions(state, most)) void answer(question);
+      for (const question of await numberQuestions(state, mostQuestions)) void answer(question);
     } catch (error) {
       log.warn({ err: error }, 'questions about numbers could not be read');
       await sleep(1_000, signal);

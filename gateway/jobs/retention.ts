@@ -32,7 +32,7 @@ interface Wanted {
 
 const page = 200;
 /** Of one company in one round: erasing each takes some work, and the round comes again. */
-const most = 1_000;
+const mostContacts = 1_000;
 const dayMs = 24 * 3_600_000;
 /** What cannot be taken back is not begun before a week's second thoughts. */
 const secondThoughtsMs = 7 * dayMs;
@@ -50,16 +50,16 @@ export function createRetention(deps: RetentionDeps): DueJob {
   async function monthsOf(companyId: string): Promise<number> {
     const months = Number(settings.of(companyId, 'retentionMonths'));
     const key = `retention/${companyId}`;
-    const known = (await state.get<Wanted>(key))?.value;
+    const knownRun = (await state.get<Wanted>(key))?.value;
     if (months === 0) {
-      if (known !== undefined) await state.delete(key);
+      if (knownRun !== undefined) await state.delete(key);
       return 0;
     }
     const now = deps.now().getTime();
     // A longer time takes in nobody who was not due already.
-    if (known !== undefined && months >= known.months) {
-      if (months > known.months) await state.set(key, { ...known, months } satisfies Wanted);
-      return now - Date.parse(known.since) >= secondThoughtsMs ? months : 0;
+    if (knownRun !== undefined && months >= knownRun.months) {
+      if (months > knownRun.months) await state.set(key, { ...knownRun, months } satisfies Wanted);
+      return now - Date.parse(knownRun.since) >= secondThoughtsMs ? months : 0;
     }
     await state.set(key, { months, since: new Date(now).toISOString() } satisfies Wanted);
     return 0;
@@ -71,10 +71,10 @@ export function createRetention(deps: RetentionDeps): DueJob {
     // Whoever wrote a moment ago is not due: the lists must know of it.
     const areCurrent = async () => deps.reached(await eventStore.head(), 5_000);
     const query = { where: { createdAt: { lt: before } }, sort: ['-createdAt'] };
-    let erased = 0;
-    if (signal.aborted || !(await areCurrent())) return erased;
-    for await (const old of collectionPages<ContactDocument>(reader, 'contacts', query, page)) {
-      const quiet = old.filter(
+    let erasedCount = 0;
+    if (signal.aborted || !(await areCurrent())) return erasedCount;
+    for await (const oldContacts of collectionPages<ContactDocument>(reader, 'contacts', query, page)) {
+      const quiet = oldContacts.filter(
         ({ updatedAt, erasedAt, mergedInto }) =>
           updatedAt < before && erasedAt === undefined && mergedInto === undefined,
       );
@@ -90,14 +90,15 @@ export function createRetention(deps: RetentionDeps): DueJob {
         if (signal.aborted || [contactId, ...(mergedIds ?? [])].some((id) => inTouch.has(id))) continue;
         try {
           await desk.contacts.erase(context(companyId), { contactId });
-          erased += 1;
+          erasedCount += 1;
         } catch (error) {
           log.warn({ err: error, contactId }, 'a contact whose time is over was not erased');
         }
       }
-      if (erased >= most || signal.aborted || old.length < page || !(await areCurrent())) return erased;
+      if (erasedCount >= mostContacts || signal.aborted || oldContacts.length < page || !(await areCurrent()))
+        return erasedCount;
     }
-    return erased;
+    return erasedCount;
   }
 
   /** One round over all companies. */

@@ -14,7 +14,7 @@ import type { MergesDeps } from './merges.ts';
  */
 export function createUndoneMerges(deps: MergesDeps) {
   const { desk, readStore, reached, eventStore, contactKeys } = deps;
-  const moved = new Map<string, number>();
+  const movedTickets = new Map<string, number>();
 
   /** Undefined: stopped, or the read models are behind. */
   async function giveBackTickets(
@@ -54,20 +54,20 @@ export function createUndoneMerges(deps: MergesDeps) {
   async function finish(
     context: Context,
     merge: MergeDocument,
-    left: number,
+    leftMs: number,
     signal: AbortSignal,
   ): Promise<number> {
     const { id: contactId, completedAt } = merge;
     await desk.contacts.restoreContact(context, { contactId });
     const count = await giveBackTickets(context, merge, signal);
     if (count === undefined) return 1_000;
-    const tickets = (moved.get(contactId) ?? 0) + count;
-    if (completedAt === null) moved.set(contactId, tickets);
-    if (left > 0) return left;
+    const tickets = (movedTickets.get(contactId) ?? 0) + count;
+    if (completedAt === null) movedTickets.set(contactId, tickets);
+    if (leftMs > 0) return leftMs;
     await destroyKeys(merge);
     if (completedAt !== null) return Number.POSITIVE_INFINITY;
     await desk.contacts.completeUnmerge(context, { contactId, tickets });
-    moved.delete(contactId);
+    movedTickets.delete(contactId);
     return Number.POSITIVE_INFINITY;
   }
 
@@ -78,7 +78,7 @@ export function createUndoneMerges(deps: MergesDeps) {
   async function finishFormer(
     context: Context,
     merge: MergeDocument,
-    left: number,
+    leftMs: number,
     signal: AbortSignal,
   ): Promise<boolean> {
     const { companyId, id: contactId } = merge;
@@ -94,7 +94,7 @@ export function createUndoneMerges(deps: MergesDeps) {
         const undone = { at: event.metadata.at, eventId: event.id, contactIds: data.contactIds };
         const former = { ...merge, into, undone };
         if ((await giveBackTickets(context, former, signal)) === undefined) return false;
-        if (left <= 0) await destroyKeys(former);
+        if (leftMs <= 0) await destroyKeys(former);
       }
     return true;
   }

@@ -11,45 +11,47 @@ const hourMs = 3_600_000;
 
 /** The settings of all companies, and whether they work at all, without a question to any store: from the read models at start, then from the log. */
 export function createCompanySettings() {
-  const stored = new Map<string, Readonly<Record<string, string>>>();
+  const storedSettings = new Map<string, Readonly<Record<string, string>>>();
   /** Switched off or deleted: their connections are driven by nobody. */
   const off = new Set<string>();
-  const deleted = new Set<string>();
+  const deletedCompanies = new Set<string>();
   const mark = (set: Set<string>, companyId: string, stands: boolean) =>
     stands ? set.add(companyId) : set.delete(companyId);
-  const of = (companyId: string, key: SettingKey): string => settingValue(stored.get(companyId) ?? {}, key);
+  const of = (companyId: string, key: SettingKey): string =>
+    settingValue(storedSettings.get(companyId) ?? {}, key);
 
   return {
     of,
-    isStopped: (companyId: string): boolean => off.has(companyId) || deleted.has(companyId),
-    companyIds: (): readonly string[] => [...stored.keys()],
+    isStopped: (companyId: string): boolean => off.has(companyId) || deletedCompanies.has(companyId),
+    companyIds: (): readonly string[] => [...storedSettings.keys()],
     async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
-      stored.clear();
+      storedSettings.clear();
       off.clear();
-      deleted.clear();
+      deletedCompanies.clear();
       const pages = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
         sort: ['name'],
       });
       for await (const some of pages)
         for (const company of some) {
-          stored.set(company.id, company.settings);
+          storedSettings.set(company.id, company.settings);
           mark(off, company.id, !company.active);
-          mark(deleted, company.id, company.deletedAt !== null);
+          mark(deletedCompanies, company.id, company.deletedAt !== null);
         }
     },
     /** An event of the log, in order; those that the documents knew already change nothing. */
     apply(event: RecordedEvent): void {
       const { companyId } = event.metadata;
-      if (event.type === 'CompanyCreated' && !stored.has(companyId)) stored.set(companyId, {});
+      if (event.type === 'CompanyCreated' && !storedSettings.has(companyId))
+        storedSettings.set(companyId, {});
       if (event.type === 'CompanyCreated' || event.type === 'CompanyUpdated')
         mark(off, companyId, !(event.data as { active: boolean }).active);
       if (event.type === 'CompanySwitchedOn' || event.type === 'CompanySwitchedOff')
         mark(off, companyId, event.type === 'CompanySwitchedOff');
       if (event.type === 'CompanyDeleted' || event.type === 'CompanyRestored')
-        mark(deleted, companyId, event.type === 'CompanyDeleted');
+        mark(deletedCompanies, companyId, event.type === 'CompanyDeleted');
       if (event.type !== 'CompanySettingChanged') return;
       const { key, value } = event.data as { key: string; value: string };
-      stored.set(companyId, { ...stored.get(companyId), [key]: value });
+      storedSettings.set(companyId, { ...storedSettings.get(companyId), [key]: value });
     },
     /** How long after closing a contact's message reopens the ticket; undefined: it opens another. */
     reopenWithinMs(companyId: string): number | undefined {

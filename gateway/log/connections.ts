@@ -39,10 +39,10 @@ interface Data {
 
 /** Pure. An event at or below the known position changes nothing; a deleted connection is absent. */
 function foldConnection(
-  known: ConnectionFacts | undefined,
+  knownFacts: ConnectionFacts | undefined,
   event: RecordedEvent,
 ): ConnectionFacts | undefined {
-  if (known && event.position <= known.position) return known;
+  if (knownFacts && event.position <= knownFacts.position) return knownFacts;
   const data = event.data as Data;
   const { position } = event;
   const at = event.metadata.at;
@@ -61,21 +61,23 @@ function foldConnection(
       };
     case 'ConnectionUpdated':
       return (
-        known && {
-          ...known,
-          channel: data.channel ?? known.channel,
-          queueIds: data.queueIds ?? known.queueIds,
+        knownFacts && {
+          ...knownFacts,
+          channel: data.channel ?? knownFacts.channel,
+          queueIds: data.queueIds ?? knownFacts.queueIds,
           pace: data.pace,
           settings: data.settings,
           position,
         }
       );
     case 'ConnectionSessionRequested':
-      return known && { ...known, wanted: data.wanted ?? known.wanted, wantedAt: at, position };
+      return (
+        knownFacts && { ...knownFacts, wanted: data.wanted ?? knownFacts.wanted, wantedAt: at, position }
+      );
     case 'ConnectionDeleted':
       return undefined;
     default:
-      return known;
+      return knownFacts;
   }
 }
 
@@ -97,28 +99,28 @@ export type KnownConnections = ReturnType<typeof createKnownConnections>;
 
 /** The connections that there are, as far as the log has been followed. */
 export function createKnownConnections() {
-  let known = new Map<string, ConnectionFacts>();
+  let knownConnections = new Map<string, ConnectionFacts>();
   return {
-    get: (id: string) => known.get(id),
-    has: (id: string) => known.has(id),
-    all: () => known.values(),
+    get: (id: string) => knownConnections.get(id),
+    has: (id: string) => knownConnections.has(id),
+    all: () => knownConnections.values(),
     get size() {
-      return known.size;
+      return knownConnections.size;
     },
     async load(readStore: ReadStore): Promise<void> {
-      known = await loadConnections(readStore);
+      knownConnections = await loadConnections(readStore);
     },
     forget(): void {
-      known = new Map();
+      knownConnections = new Map();
     },
     /** Returns what an event has changed, if anything. */
     apply(event: RecordedEvent): ConnectionChange | undefined {
       const { connectionId: id } = event.data as Data;
-      const before = known.get(id);
+      const before = knownConnections.get(id);
       const after = foldConnection(before, event);
       if (after === before) return undefined;
-      if (after) known.set(id, after);
-      else known.delete(id);
+      if (after) knownConnections.set(id, after);
+      else knownConnections.delete(id);
       return { id, before, after };
     },
   };

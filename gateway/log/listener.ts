@@ -10,18 +10,19 @@ export function createListener(deps: {
   readonly settings: CompanySettings;
   readonly connections: KnownConnections;
   readonly dueWork: DueWork;
-  readonly held: HeldSessions;
+  readonly heldSessions: HeldSessions;
 }): (event: RecordedEvent) => void {
-  const { settings, connections, dueWork, held } = deps;
-  const { sessions } = held;
+  const { settings, connections, dueWork, heldSessions } = deps;
+  const { sessions } = heldSessions;
 
   function connectionChanged({ id, before, after }: ConnectionChange): void {
     const session = sessions.get(id);
     if (after && JSON.stringify(after.pace) !== JSON.stringify(before?.pace)) session?.paceChanged();
-    if (session && !after) held.closeSoon(session, 'a deleted connection was not closed', { logout: true });
+    if (session && !after)
+      heldSessions.closeSoon(session, 'a deleted connection was not closed', { logout: true });
     else if (after && after.wantedAt !== before?.wantedAt) {
-      if (session) held.serveSoon(session);
-      else void held.tryOpen(after);
+      if (session) heldSessions.serveSoon(session);
+      else void heldSessions.tryOpen(after);
     }
   }
 

@@ -25,7 +25,7 @@ export function awaitsReadModels({ reached, log }: Pick<GatewayDeps, 'reached' |
 /** Loads connections and companies from the read models, once they are those of this log. @returns where to follow it from */
 export function loadFromReadModels(
   { eventStore, readStore, log }: Pick<GatewayDeps, 'eventStore' | 'readStore' | 'log'>,
-  known: { readonly connections: KnownConnections; readonly settings: CompanySettings },
+  knownFacts: { readonly connections: KnownConnections; readonly settings: CompanySettings },
   signal: AbortSignal,
 ): Promise<Start> {
   const attempt = async (): Promise<Start> => {
@@ -33,8 +33,8 @@ export function loadFromReadModels(
     const checkpoint = await readStore.checkpoint(projectorName);
     if (checkpoint?.mark && !(await eventStore.stands(checkpoint.mark)))
       throw new Error('the read models are of a log that an older copy has replaced');
-    await known.connections.load(readStore);
-    await known.settings.load(readStore);
+    await knownFacts.connections.load(readStore);
+    await knownFacts.settings.load(readStore);
     return { after: checkpoint?.position ?? 0, mark: checkpoint?.mark };
   };
   return retry(attempt, {

@@ -27,7 +27,7 @@ const mostAdmins = 50;
 export async function postToAdmins<L extends Letter>(
   { readStore, state, vault }: AdminLettersDeps,
   { companyId, id, letter }: { readonly companyId: string; readonly id: string; readonly letter: L },
-  own: Own<L>,
+  ownLetter: Own<L>,
 ): Promise<number> {
   const reader = readStore.forCompany(companyId);
   const company = await reader.get<CompanyDocument>('companies', companyId);
@@ -37,7 +37,7 @@ export async function postToAdmins<L extends Letter>(
     const mailId = `${id}-${user.id}`;
     if (await isPosted(state, mailId)) continue;
     const language = await mailLanguageOf(state, user.id);
-    const values = { name: user.name, company: company.name, ...(await own(language, user)) };
+    const values = { name: user.name, company: company.name, ...(await ownLetter(language, user)) };
     await postMail(
       { state, vault },
       { id: mailId, to: user.email, letter, language, values: values as unknown as LetterValues<L> },

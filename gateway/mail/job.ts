@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 export function createMailJob(deps: MailJobDeps): DueJob {
   const { state, vault, transport, log } = deps;
 
-  async function later(entry: StateEntry<WaitingMail>, now: number): Promise<void> {
+  async function retryLater(entry: StateEntry<WaitingMail>, now: number): Promise<void> {
     const { key, value, version } = entry;
     const tries = value.tries + 1;
     const due = now + Math.min((deps.firstRetryMs ?? 5_000) * 2 ** value.tries, hourMs);
@@ -58,7 +58,7 @@ export function createMailJob(deps: MailJobDeps): DueJob {
         return;
       }
       log.warn({ err: error, mail: id, tries: value.tries + 1 }, 'a letter waits to be sent');
-      await later(entry, now);
+      await retryLater(entry, now);
     }
   }
 

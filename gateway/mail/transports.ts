@@ -36,7 +36,7 @@ const isRefusal = (error: unknown): boolean => {
 /** Over SMTP, with TLS wherever the server offers it. */
 function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
   let transporter: Promise<Transporter<SentMessageInfo>> | undefined;
-  const connected = () =>
+  const connect = () =>
     (transporter ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url: smtpUrl,
@@ -47,7 +47,7 @@ function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>
     ));
   return {
     async send(mail) {
-      const sender = await connected();
+      const sender = await connect();
       try {
         await sender.sendMail(message(from, mail));
       } catch (error) {

@@ -35,13 +35,13 @@ export function createChanges(deps: {
   readonly mayBeThere: (work: OutboundWork, state: MessageState) => Promise<boolean>;
   readonly targetOf: (work: OutboundWork, externalId: string) => Promise<MessageTarget>;
   /** Repeats until it is durable. */
-  readonly appended: (command: () => Promise<unknown>) => Promise<void>;
+  readonly append: (command: () => Promise<unknown>) => Promise<void>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }) {
-  const { driver, desk, context, signal, idOf, mayBeThere, appended } = deps;
+  const { driver, desk, context, signal, idOf, mayBeThere, append } = deps;
 
-  function changed(
+  function changeMessage(
     target: MessageTarget,
     { content, reaction, fromMe, author }: MessageState,
     change: Change,
@@ -68,7 +68,7 @@ export function createChanges(deps: {
       return change === 'delete' && (await mayBeThere(work, state)) ? failures.deleteUnknown : undefined;
     if (change !== 'react' && isLate(state, change)) return failures.tooLate;
     const target = await deps.targetOf(work, externalId);
-    const done = changed(target, state, change);
+    const done = changeMessage(target, state, change);
     if (!done) throw new DriverError('refused', `this channel has no ${change}`);
     await withTimeout(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));
     return undefined;
@@ -99,7 +99,7 @@ export function createChanges(deps: {
         ? undefined
         : await untilSettled(attempt, { signal, firstMs: 100, capMs: 30_000 });
     const { ticketId, messageId } = work;
-    await appended(() =>
+    await append(() =>
       desk.tickets.changeSettled(context, {
         ticketId,
         messageId,

@@ -31,7 +31,7 @@ export function createFileUploads(deps: {
   const { connectionId, progress, log, signal } = deps;
   const queue = keyedQueue(uploadsAtATime);
   const uploading = new Set<string>();
-  const uploaded = new Set<string>();
+  const uploadedFiles = new Set<string>();
 
   function begin(work: OutboundWork, look: Look): void {
     const { messageId } = work;
@@ -40,7 +40,7 @@ export function createFileUploads(deps: {
       .run(messageId, async () => {
         const failure = await bringFile(work, look).finally(() => progress.end(work));
         if (failure) await deps.fail(work, failure);
-        else uploaded.add(messageId);
+        else uploadedFiles.add(messageId);
       })
       .catch((error: unknown) => {
         if (!(error instanceof StoppedError)) log.error({ err: error, messageId }, 'an upload was dropped');
@@ -80,6 +80,6 @@ export function createFileUploads(deps: {
     begin,
     isOnItsWay: (messageId: string): boolean => uploading.has(messageId),
     /** Returns whether its file has arrived, and forgets it. */
-    takeArrived: (messageId: string): boolean => uploaded.delete(messageId),
+    takeArrived: (messageId: string): boolean => uploadedFiles.delete(messageId),
   };
 }

@@ -30,7 +30,7 @@ export async function addressOf(
   {
     externalId,
     addressing,
-    settled,
+    settled: whenSettled,
   }: {
     readonly externalId: string;
     readonly addressing: Addressing;
@@ -40,7 +40,7 @@ export async function addressOf(
   let contact = await presentContact(reader, contactId);
   if (!contact) {
     // A contact made a moment ago may not be projected yet.
-    await settled();
+    await whenSettled();
     contact = await presentContact(reader, contactId);
   }
   if (!contact) throw new UnsendableError(failures.noContact);

@@ -22,9 +22,9 @@ export function createOutbound(deps: OutboundDeps) {
   const send = createSending(scope, { attempts, targets, turns, again: enqueue });
   const uploads = createFileUploads({ ...scope, messageOf: targets.messageOf, again: enqueue });
   const changes = createChanges({ ...scope, ...targets, mayBeThere: attempts.mayBeThere });
-  const waiting = new Set<string>();
+  const waitingIds = new Set<string>();
   // Until the outbox has been read, news wait: they must not overtake what was pending before them.
-  let early: OutboundWork[] | undefined = [];
+  let earlyWork: OutboundWork[] | undefined = [];
 
   function begin(work: OutboundWork): void {
     const known = driver.externalIdOf?.(work.messageId);
@@ -38,11 +38,11 @@ export function createOutbound(deps: OutboundDeps) {
 
   function enqueue(work: OutboundWork): void {
     const { ticketId, messageId } = work;
-    if (waiting.has(messageId)) return;
-    waiting.add(messageId);
+    if (waitingIds.has(messageId)) return;
+    waitingIds.add(messageId);
     queue
       .run(work.contactId, () => {
-        waiting.delete(messageId);
+        waitingIds.delete(messageId);
         return carryOut(work);
       })
       .catch((error: unknown) => {
@@ -82,7 +82,7 @@ export function createOutbound(deps: OutboundDeps) {
 
   return {
     touch(work: OutboundWork): void {
-      if (early) early.push(work);
+      if (earlyWork) earlyWork.push(work);
       else begin(work);
     },
     /** Reads what was pending when the lease was taken; news of the log may be told before, they wait. */
@@ -91,8 +91,8 @@ export function createOutbound(deps: OutboundDeps) {
       for await (const pending of outboxPages(scope.reader, deps.connectionId, insist))
         for (const { ticketId, id, contactId, work } of pending)
           if (work.some((one) => one !== 'file')) begin({ ticketId, messageId: id, contactId });
-      const news = early ?? [];
-      early = undefined;
+      const news = earlyWork ?? [];
+      earlyWork = undefined;
       for (const work of news) begin(work);
     },
     get size() {

@@ -30,23 +30,23 @@ export function openPaceLedger(deps: {
   readonly signal: AbortSignal;
 }) {
   const { connectionId, state, fence, signal } = deps;
-  let taken: readonly number[] = [];
+  let takenAt: readonly number[] = [];
   let network: NetworkLimits = {};
   let version: number | null = null;
   let isLoaded = false;
 
   const durably = <T>(work: () => Promise<T>) => retry(work, { signal });
-  const read = () => state.get<Kept>(key(connectionId));
+  const readKept = () => state.get<Kept>(key(connectionId));
 
   const loaded = durably(async () => {
-    const there = await read();
+    const there = await readKept();
     version = there?.version ?? null;
-    taken = there?.value.taken ?? [];
+    takenAt = there?.value.taken ?? [];
     network = there?.value.network ?? {};
     isLoaded = true;
   });
   async function keep(): Promise<void> {
-    const value: Kept = { taken, network, fence };
+    const value: Kept = { taken: takenAt, network, fence };
     const lastMs = Math.max(0, ...Object.values(network)) - Date.now();
     const options = { expected: version, ttlMs: Math.max(keptMs, lastMs) };
     const written = await durably(() => state.set(key(connectionId), value, options));
@@ -55,10 +55,10 @@ export function openPaceLedger(deps: {
       return;
     }
     // Written although the answer was lost, or by an owner before us; one after us has the say.
-    const there = await durably(read);
+    const there = await durably(readKept);
     if ((there?.value.fence ?? 0) > fence) throw new StoppedError('another gateway has the connection');
     version = there?.version ?? null;
-    taken = [...new Set([...(there?.value.taken ?? []), ...taken])].sort((a, b) => a - b);
+    takenAt = [...new Set([...(there?.value.taken ?? []), ...takenAt])].sort((a, b) => a - b);
     return keep();
   }
 
@@ -70,14 +70,14 @@ export function openPaceLedger(deps: {
       return isLoaded && (network.all ?? 0) <= Date.now();
     },
     get taken() {
-      return taken;
+      return takenAt;
     },
     /** Until when the network takes nothing for new contacts, or nothing at all; 0: it takes everything. */
     restsUntil: (what: 'new' | 'all'): number =>
       Math.max(network[what] ?? 0, what === 'new' ? (network.quota ?? 0) : 0),
     /** Takes a turn now. @param most as many as are counted */
     take(at: number, most: number): Promise<void> {
-      taken = [...taken, at].slice(-most);
+      takenAt = [...takenAt, at].slice(-most);
       return keep();
     },
     /** Sets what the network allows; it is kept by `keep`. */

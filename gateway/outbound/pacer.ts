@@ -71,18 +71,18 @@ export function createPacer(deps: PacerDeps) {
 
   async function grant(): Promise<void> {
     const now = Date.now();
-    const { first } = line;
-    if (first === undefined) return;
+    const { first: firstWaiter } = line;
+    if (firstWaiter === undefined) return;
     if (line.nextAt() > now) return schedule();
     granting = true;
     try {
-      const late = now - first.planned;
+      const late = now - firstWaiter.planned;
       const kept = ledger.take(now, remembered(pace()));
       line.drawGap();
       // Kept before anything is sent: a death in between wastes a turn, and never gives one twice.
       await kept;
-      line.serve(first);
-      meet(first.contactId);
+      line.serve(firstWaiter);
+      meet(firstWaiter.contactId);
       if (Math.abs(late) > noticeableMs) line.plan();
     } catch {
       // Stopped, or another gateway has the connection: whoever waits is told by the signal.

@@ -55,19 +55,19 @@ export function createReceipts(deps: ReceiptDeps) {
   });
 
   function acknowledge(ref: MessageRef, ack: number): Promise<void> {
-    let gathered = gathering.get(ref.ticketId);
-    if (!gathered) {
+    let gatheredReceipts = gathering.get(ref.ticketId);
+    if (!gatheredReceipts) {
       const acks = new Map<string, number>();
       const { ticketId } = ref;
       const done = sleep(deps.gatherMs ?? 15, signal).then(() => {
         gathering.delete(ticketId);
         return write(ticketId, acks);
       });
-      gathered = { acks, done };
-      gathering.set(ticketId, gathered);
+      gatheredReceipts = { acks, done };
+      gathering.set(ticketId, gatheredReceipts);
     }
-    gathered.acks.set(ref.messageId, Math.max(ack, gathered.acks.get(ref.messageId) ?? 0));
-    return gathered.done;
+    gatheredReceipts.acks.set(ref.messageId, Math.max(ack, gatheredReceipts.acks.get(ref.messageId) ?? 0));
+    return gatheredReceipts.done;
   }
 
   async function write(ticketId: string, acks: ReadonlyMap<string, number>): Promise<void> {
@@ -90,24 +90,24 @@ export function createReceipts(deps: ReceiptDeps) {
       if (ack < 1) return;
       const until = performance.now() + (deps.unknownMs ?? 120_000);
       const writes: Promise<void>[] = [];
-      let unknown = externalIds;
+      let unknownIds = externalIds;
       const take = () => {
         const missing: string[] = [];
-        for (const id of unknown) {
+        for (const id of unknownIds) {
           const ref = deps.sent.get(id);
           if (ref) writes.push(acknowledge(ref, Math.min(ack, 5)));
           else missing.push(id);
         }
-        unknown = missing;
+        unknownIds = missing;
       };
       const attempt = async (): Promise<void> => {
         take();
-        if (unknown.length === 0) return;
-        await retry(() => lookUp(deps, unknown), { signal });
+        if (unknownIds.length === 0) return;
+        await retry(() => lookUp(deps, unknownIds), { signal });
         take();
-        if (unknown.length === 0) return;
+        if (unknownIds.length === 0) return;
         if (performance.now() <= until) throw new NotYetError('nobody knows some of them');
-        log.warn({ count: unknown.length }, 'receipts of unknown messages dropped');
+        log.warn({ count: unknownIds.length }, 'receipts of unknown messages dropped');
       };
       try {
         await untilSettled(attempt, { signal, firstMs: 25, capMs: 5_000 });

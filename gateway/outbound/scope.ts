@@ -72,7 +72,7 @@ export function openOutboundScope(deps: OutboundDeps) {
   const insist = durably({ signal, log, waiting: 'outbound waits for the stores' });
 
   /** Repeats until it is durable; a refusal (the ticket was deleted meanwhile) leaves nothing to be done. */
-  async function appended(command: () => Promise<unknown>): Promise<void> {
+  async function append(command: () => Promise<unknown>): Promise<void> {
     try {
       await insist(command);
     } catch (error) {
@@ -88,11 +88,11 @@ export function openOutboundScope(deps: OutboundDeps) {
     queue: keyedQueue(parallel),
     progress: createUploadProgress({ companyId, state, log }),
     insist,
-    appended,
+    append,
     /** Resolves when the read models know all there is now. */
     settled: async () => deps.projectorReached(await insist(() => eventStore.head()), signal),
     fail: ({ ticketId, messageId }: OutboundWork, failure: Failure) =>
-      appended(() =>
+      append(() =>
         deps.desk.tickets.failed(context, { ticketId, messageId, ...onChannel(deps.channel, failure) }),
       ),
   };

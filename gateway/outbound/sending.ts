@@ -57,7 +57,18 @@ interface SendingParts {
 
 /** Brings messages to the network, each until it is out, is not wanted any more, or has failed for good. */
 export function createSending(scope: OutboundScope, parts: SendingParts) {
-  const { connectionId, driver, desk, context, sent, pacer, progress, appended, signal, log } = scope;
+  const {
+    connectionId,
+    driver,
+    desk,
+    context,
+    sent: sentIndex,
+    pacer,
+    progress,
+    append,
+    signal,
+    log,
+  } = scope;
   const { attempts, targets, turns } = parts;
   const overruns = backoff(30_000, 30 * 60_000);
 
@@ -79,21 +90,21 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
       })
       .finally(() => progress.end(work));
     // A receipt may come before it is written down.
-    if (externalId) sent.set(externalId, work);
+    if (externalId) sentIndex.set(externalId, work);
     await recordSent(work, externalId || message.externalId);
     overruns.reset();
     return true;
   }
 
   const recordSent = ({ ticketId, messageId }: OutboundWork, externalId: string): Promise<void> =>
-    appended(() => desk.tickets.sent(context, { ticketId, messageId, externalId }));
+    append(() => desk.tickets.sent(context, { ticketId, messageId, externalId }));
 
   /** The answer that nobody waited for any more is worth having: without it a message has no id, and cannot be taken back. */
   function awaitLate(work: OutboundWork, answer: Promise<string | undefined>): void {
     answer
       .then(async (externalId) => {
         if (!externalId || signal.aborted) return;
-        sent.set(externalId, work);
+        sentIndex.set(externalId, work);
         await recordSent(work, externalId);
         parts.again(work);
       })
@@ -102,7 +113,7 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
   }
 
   /** The number rests for a while. @returns whether the message is still to be sent after it */
-  async function rest(work: OutboundWork, look: Look, error: DriverError): Promise<boolean> {
+  async function restNumber(work: OutboundWork, look: Look, error: DriverError): Promise<boolean> {
     const restMs = overruns.next();
     log.warn({ err: error, connectionId, restMs }, 'the network says that this number sends too much');
     await pacer.limit('all', new Date(Date.now() + restMs));
@@ -133,7 +144,7 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
         } catch (error) {
           if (error instanceof StoppedError) throw error;
           if (error instanceof DriverError && error.failure === 'limited') {
-            if (await rest(work, look, error)) continue;
+            if (await restNumber(work, look, error)) continue;
             return undefined;
           }
           const failure = failureOf(error, driver.idempotentSend, course);

@@ -3,7 +3,7 @@ import { StoppedError } from '../../domain/kernel/retry.ts';
 import { isPending, type Look, type OutboundScope, type OutboundWork } from './scope.ts';
 
 /** The turns of messages at the number's pacer: who waits gives its place in the queue to others meanwhile. */
-export function createTurns({ desk, context, pacer, queue, appended, log }: OutboundScope) {
+export function createTurns({ desk, context, pacer, queue, append, log }: OutboundScope) {
   /** Messages whose contact was a new one when their turn came. */
   const firsts = new Set<string>();
   return {
@@ -13,7 +13,7 @@ export function createTurns({ desk, context, pacer, queue, appended, log }: Outb
       if (pacer.isOpen(contactId)) return 'at once';
       const onHeld = (until: Date, reason: HeldReason) => {
         const held = { ticketId, messageId, until: until.toISOString(), reason };
-        appended(() => desk.tickets.held(context, held)).catch((error: unknown) => {
+        append(() => desk.tickets.held(context, held)).catch((error: unknown) => {
           if (!(error instanceof StoppedError)) log.warn({ err: error, messageId }, 'a wait was not told');
         });
       };

@@ -16,7 +16,7 @@ export function createUploadProgress(deps: {
   readonly log: Logger;
 }) {
   const { companyId, state, log } = deps;
-  const told = new Map<string, { at: number; percent: number }>();
+  const toldProgress = new Map<string, { at: number; percent: number }>();
   const tell = ({ ticketId, messageId }: Uploading, percent: number | undefined) =>
     tellUpload(state, { companyId, ticketId, messageId, percent }).catch((error: unknown) =>
       log.warn({ err: error, messageId }, 'how far a file is was not told'),
@@ -26,15 +26,15 @@ export function createUploadProgress(deps: {
     /** @param fraction 0 to 1 */
     report(file: Uploading, fraction: number): void {
       const percent = Math.round(Math.min(Math.max(fraction, 0), 1) * 100);
-      const last = told.get(file.messageId);
+      const last = toldProgress.get(file.messageId);
       const now = performance.now();
       if (last && (last.percent === percent || now - last.at < everyMs)) return;
-      told.set(file.messageId, { at: now, percent });
+      toldProgress.set(file.messageId, { at: now, percent });
       void tell(file, percent);
     },
     /** It has arrived, or was given up. */
     async end(file: Uploading): Promise<void> {
-      if (told.delete(file.messageId)) await tell(file, undefined);
+      if (toldProgress.delete(file.messageId)) await tell(file, undefined);
     },
   };
 }

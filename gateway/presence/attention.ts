@@ -23,7 +23,7 @@ export interface AttentionDeps {
   readonly everyMs?: number;
 }
 
-const most = 2_000;
+const mostViewers = 2_000;
 
 /** Looks where agents are and whether they type, as their browsers tell it by way of the state store, for the sessions of this gateway. */
 export function createAttention(deps: AttentionDeps) {
@@ -31,7 +31,7 @@ export function createAttention(deps: AttentionDeps) {
   let known: ReadonlyMap<string, number> = new Map();
 
   async function look(): Promise<void> {
-    const found = await state.list<PresenceNews>(presenceNews, { limit: most });
+    const found = await state.list<PresenceNews>(presenceNews, { limit: mostViewers });
     const fresh = found.filter(
       ({ key, version, value }) => known.get(key) !== version && value.by !== 'gateway',
     );

@@ -37,8 +37,8 @@ const watchEveryMs = 600_000;
  */
 export function createPresence(deps: PresenceDeps) {
   const { companyId, connectionId, driver, desk, reader, state, log } = deps;
-  const watched = boundedCache<true>(5_000, watchEveryMs);
-  const typed = boundedCache<number>(1_000, 60_000);
+  const watchedContacts = boundedCache<true>(5_000, watchEveryMs);
+  const typedAt = boundedCache<number>(1_000, 60_000);
   const tickets = boundedCache<{ ticketId: string | undefined }>(5_000, 10_000);
   const doing = boundedCache<Doing>(5_000, 20_000);
   let toldOnline: boolean | undefined;
@@ -75,10 +75,10 @@ export function createPresence(deps: PresenceDeps) {
     },
     /** Agents look at a ticket, or one of them types there. */
     async agents(ticketId: string, typing: boolean): Promise<void> {
-      const last = typed.get(ticketId);
+      const last = typedAt.get(ticketId);
       const shows = deps.showsTyping() && driver.typing !== undefined;
       const due = shows && (typing ? Date.now() - (last ?? 0) >= typingEveryMs : last !== undefined);
-      const looks = deps.isOnline() && driver.watch !== undefined && !watched.has(ticketId);
+      const looks = deps.isOnline() && driver.watch !== undefined && !watchedContacts.has(ticketId);
       if ((!due && !looks) || !deps.isUp()) return;
       try {
         const ticket = await reader.get<TicketDocument>('tickets', ticketId);
@@ -88,12 +88,12 @@ export function createPresence(deps: PresenceDeps) {
         if (!to) return;
         const target = { to, isGroup: ticket.isGroup };
         if (looks) {
-          watched.set(ticketId, true);
+          watchedContacts.set(ticketId, true);
           await driver.watch?.(target);
         }
         if (!due) return;
-        if (typing) typed.set(ticketId, Date.now());
-        else typed.delete(ticketId);
+        if (typing) typedAt.set(ticketId, Date.now());
+        else typedAt.delete(ticketId);
         await driver.typing?.(target, typing ? 'text' : 'none');
       } catch (error) {
         unimportant(error);
@@ -109,7 +109,7 @@ export function createPresence(deps: PresenceDeps) {
     /** The line is new: nothing that was said on the one before counts. */
     connected(): void {
       toldOnline = undefined;
-      watched.clear();
+      watchedContacts.clear();
     },
   };
 }

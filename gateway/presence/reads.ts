@@ -35,7 +35,7 @@ const keptMs = 30 * 24 * 3_600_000;
 export function createReads(deps: ReadsDeps) {
   const { driver, reader, state, log, signal } = deps;
   /** Position up to which somebody has seen a ticket, by ticket. */
-  const seen = new Map<string, number>();
+  const seenTickets = new Map<string, number>();
   let running = false;
 
   async function tell(ticketId: string, position: number): Promise<void> {
@@ -46,12 +46,12 @@ export function createReads(deps: ReadsDeps) {
     if (!ticket || !to || !driver.read) return;
     const key = `read-up-to/${deps.connectionId}/${ticketId}`;
     const after = (await state.get<number>(key))?.value ?? 0;
-    const written = await reader.find<MessageDocument>('messages', {
+    const writtenMessages = await reader.find<MessageDocument>('messages', {
       where: { ticketId, order: { gt: after, lt: position + 1 } },
       sort: ['-order'],
       limit: mostAtOnce,
     });
-    const theirs = written.filter(({ fromMe, externalId }) => !fromMe && externalId !== null);
+    const theirs = writtenMessages.filter(({ fromMe, externalId }) => !fromMe && externalId !== null);
     if (theirs.length === 0) return;
     await driver.read({
       to,
@@ -64,13 +64,13 @@ export function createReads(deps: ReadsDeps) {
     await state.set(key, position, { ttlMs: keptMs });
   }
 
-  async function run(): Promise<void> {
+  async function runReads(): Promise<void> {
     if (running) return;
     running = true;
-    while (seen.size > 0 && !signal.aborted) {
+    while (seenTickets.size > 0 && !signal.aborted) {
       await sleep(deps.gatherMs ?? 500, signal);
-      const batch = [...seen];
-      seen.clear();
+      const batch = [...seenTickets];
+      seenTickets.clear();
       for (const [ticketId, position] of batch) {
         if (signal.aborted || !deps.enabled() || !deps.isUp()) break;
         await tell(ticketId, position).catch((error: unknown) => {
@@ -85,8 +85,8 @@ export function createReads(deps: ReadsDeps) {
     /** Somebody has seen all of a ticket that came up to this position. */
     seen(ticketId: string, position: number): void {
       if (!driver.read || !deps.enabled()) return;
-      seen.set(ticketId, Math.max(seen.get(ticketId) ?? 0, position));
-      void run();
+      seenTickets.set(ticketId, Math.max(seenTickets.get(ticketId) ?? 0, position));
+      void runReads();
     },
   };
 }

@@ -57,7 +57,7 @@ export async function openCheckpoint(
 ) {
   const key = `process/${name}`;
   const there = await state.get<Stored>(key);
-  let stored: Stored = there?.value ?? {
+  let storedCheckpoint: Stored = there?.value ?? {
     startedAt: start === 'head' ? await eventStore.head() : 0,
     marks: [],
   };
@@ -66,23 +66,27 @@ export async function openCheckpoint(
   async function write(next: Stored): Promise<void> {
     const entry = await state.set(key, next, { expected: version });
     if (!entry) throw new FencedError(`${name}: the checkpoint is another's`);
-    stored = next;
+    storedCheckpoint = next;
     version = entry.version;
   }
-  await write(stored);
+  await write(storedCheckpoint);
 
   return {
-    start: (): Start => ({ after: stored.marks[0]?.position ?? stored.startedAt, mark: stored.marks[0] }),
+    start: (): Start => ({
+      after: storedCheckpoint.marks[0]?.position ?? storedCheckpoint.startedAt,
+      mark: storedCheckpoint.marks[0],
+    }),
     /** Everything up to this event is done. @throws FencedError */
-    save: (mark: Mark): Promise<void> => write({ ...stored, marks: withMark(stored.marks, markOf(mark)) }),
+    save: (mark: Mark): Promise<void> =>
+      write({ ...storedCheckpoint, marks: withMark(storedCheckpoint.marks, markOf(mark)) }),
     /** An older copy of the log was put back: goes back to the last mark that it holds, from which all comes again. */
     async rewind(): Promise<void> {
-      let { marks } = stored;
-      for (const mark of stored.marks) {
+      let { marks } = storedCheckpoint;
+      for (const mark of storedCheckpoint.marks) {
         if (await eventStore.stands(mark)) break;
         marks = marks.slice(1);
       }
-      await write({ startedAt: Math.min(stored.startedAt, await eventStore.head()), marks });
+      await write({ startedAt: Math.min(storedCheckpoint.startedAt, await eventStore.head()), marks });
     },
   };
 }
@@ -91,29 +95,29 @@ export type Checkpoint = Awaited<ReturnType<typeof openCheckpoint>>;
 /** Returns what is done of a log whose events end in any order: up to which one nothing is missing. */
 export function watermark() {
   /** In order of the log; `through`: what follows without anything to do. */
-  let begun: { through: Mark; isDone: boolean }[] = [];
-  let reached: Mark | undefined;
+  let begunEvents: { through: Mark; isDone: boolean }[] = [];
+  let reachedMark: Mark | undefined;
 
   return {
     /** Nothing is to be done about it. */
     pass(event: Mark): void {
-      const last = begun.at(-1);
+      const last = begunEvents.at(-1);
       if (last) last.through = event;
-      else reached = event;
+      else reachedMark = event;
     },
     /** Returns what is called when it is done. */
     begin(event: Mark): () => void {
       const one = { through: event, isDone: false };
-      begun.push(one);
+      begunEvents.push(one);
       return () => {
         one.isDone = true;
-        const open = begun.findIndex(({ isDone }) => !isDone);
-        const done = open < 0 ? begun : begun.slice(0, open);
-        reached = done.at(-1)?.through ?? reached;
-        begun = begun.slice(done.length);
+        const open = begunEvents.findIndex(({ isDone }) => !isDone);
+        const done = open < 0 ? begunEvents : begunEvents.slice(0, open);
+        reachedMark = done.at(-1)?.through ?? reachedMark;
+        begunEvents = begunEvents.slice(done.length);
       };
     },
     /** Returns the last event up to which all is done, of those told to it. */
-    reached: (): Mark | undefined => reached,
+    reached: (): Mark | undefined => reachedMark,
   };
 }

@@ -86,7 +86,7 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
   const signal = AbortSignal.any([held, ending.signal]);
   const queue = keyedQueue(manager.parallel ?? 16);
   const react = reactor(deps, manager, signal, (ms) => queue.aside(() => sleep(ms, signal)));
-  let done = watermark();
+  let doneMark = watermark();
   let failure: unknown;
   const fail = (error: unknown) => {
     if (!(error instanceof StoppedError)) failure ??= error;
@@ -95,8 +95,9 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
   let room: (() => void) | undefined;
 
   function each(event: RecordedEvent): Promise<void> | undefined {
-    if (!handlerOf(manager, event.type) || isSkipped(manager, event)) return done.pass(event) as undefined;
-    const end = done.begin(event);
+    if (!handlerOf(manager, event.type) || isSkipped(manager, event))
+      return doneMark.pass(event) as undefined;
+    const end = doneMark.begin(event);
     void queue
       .run(keyOf(manager, event), () => react(event))
       .then(end, fail)
@@ -116,11 +117,11 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
       giveUp: isFenced,
     });
     await insist(() => checkpoint.rewind());
-    done = watermark();
+    doneMark = watermark();
     return checkpoint.start();
   };
 
-  const saving = keepSaving(deps, checkpoint, () => done.reached(), signal).catch(fail);
+  const savingLoop = keepSaving(deps, checkpoint, () => doneMark.reached(), signal).catch(fail);
   await followLog({
     eventStore,
     start: checkpoint.start(),
@@ -132,8 +133,8 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
     unreadable: true,
   }).catch(fail);
   ending.abort();
-  await Promise.all([queue.idle(), saving]);
-  const last = done.reached();
+  await Promise.all([queue.idle(), savingLoop]);
+  const last = doneMark.reached();
   if (!failure && last) await checkpoint.save(last);
   if (failure) throw failure;
 }
@@ -163,7 +164,7 @@ function reactor(
   pause: (ms: number) => Promise<void>,
 ): (event: RecordedEvent) => Promise<void> {
   const { state, log, onParked } = deps;
-  const most = manager.tries ?? 8;
+  const mostTries = manager.tries ?? 8;
   const insist = durably({ signal, log, waiting: 'an event waits to be parked' });
 
   async function handle(event: RecordedEvent): Promise<void> {
@@ -177,7 +178,7 @@ function reactor(
       sleep: pause,
       firstMs: deps.retryFirstMs ?? 100,
       capMs: 30_000,
-      giveUp: (error) => !isAway(error) && (hopeless(error) !== undefined || ++tries >= most),
+      giveUp: (error) => !isAway(error) && (hopeless(error) !== undefined || ++tries >= mostTries),
       onFailure: (err) =>
         log.warn({ err, process: manager.name, event: event.id }, 'an event is handled again'),
     });

@@ -54,15 +54,16 @@ export function createRecipients({ desk, readStore }: Pick<SchedulesDeps, 'desk'
     const { id: contactId, isGroup, name } = contact;
     const open = async ({ id: connectionId }: ConnectionDocument) =>
       desk.tickets.openOf(companyId, { connectionId, contactId });
-    const named = connections.find(({ id }) => id === schedule.connectionId);
+    const namedConnection = connections.find(({ id }) => id === schedule.connectionId);
     const usual = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-    if (schedule.connectionId !== null && named === undefined) throw new DomainError('ERR_NO_WAPP_FOUND');
+    if (schedule.connectionId !== null && namedConnection === undefined)
+      throw new DomainError('ERR_NO_WAPP_FOUND');
     // Where they are written to already comes before what is usual.
-    for (const connection of named ? [named] : connections) {
+    for (const connection of namedConnection ? [namedConnection] : connections) {
       const ticketId = await open(connection);
       if (ticketId !== undefined) return { contactId, name, isGroup, connectionId: connection.id, ticketId };
     }
-    const connection = named ?? usual;
+    const connection = namedConnection ?? usual;
     if (connection === undefined) throw new DomainError('ERR_NO_WAPP_FOUND');
     return { contactId, name, isGroup, connectionId: connection.id, ticketId: undefined };
   }
@@ -75,7 +76,7 @@ function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStor
   return async (companyId: string, { body, sendAt, userId }: Schedule, name: string, ticketId: string) => {
     if (!body.includes('{{')) return body;
     const reader = readStore.forCompany(companyId);
-    const [company, user, [opened]] = await Promise.all([
+    const [company, user, [openedEvent]] = await Promise.all([
       reader.get<CompanyDocument>('companies', companyId),
       userId === null ? undefined : reader.get<UserDocument>('users', userId),
       eventStore.read(ticketStream(companyId, ticketId), { limit: 1 }),
@@ -86,7 +87,7 @@ function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStor
       agent: user?.name ?? '',
       at: sendAt,
       locale: 'pt',
-      protocol: (opened?.data as { protocol?: string } | undefined)?.protocol ?? '',
+      protocol: (openedEvent?.data as { protocol?: string } | undefined)?.protocol ?? '',
       timeZone: company?.timeZone ?? defaultTimeZone,
     });
   };
@@ -97,16 +98,16 @@ type Whom = Awaited<ReturnType<ReturnType<typeof createRecipients>>>;
 /** Returns what finds the ticket that a message goes into, of those named for it and those there are. */
 function createPlace({ desk, eventStore }: Pick<SchedulesDeps, 'desk' | 'eventStore'>) {
   /** @throws ERR_NO_TICKET_FOUND when the message went with its ticket */
-  async function standing(companyId: string, ticketId: string, messageId: string) {
-    const found = await desk.tickets.standing(companyId, { ticketId, messageId });
-    let said = found.said === true;
-    if (found.said === 'unknown')
+  async function readStanding(companyId: string, ticketId: string, messageId: string) {
+    const foundStanding = await desk.tickets.standing(companyId, { ticketId, messageId });
+    let said = foundStanding.said === true;
+    if (foundStanding.said === 'unknown')
       for await (const { type, data } of streamEvents(eventStore, ticketStream(companyId, ticketId)))
         said ||= type === 'MessageQueued' && (data as { messageId: string }).messageId === messageId;
-    if (said && found.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
-    const isLive = found.status === 'pending' || found.status === 'open';
-    const claimRevision = 'claimRevision' in found ? found.claimRevision : undefined;
-    return { status: found.status, claimRevision, ticketId, said, isLive };
+    if (said && foundStanding.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
+    const isLive = foundStanding.status === 'pending' || foundStanding.status === 'open';
+    const claimRevision = 'claimRevision' in foundStanding ? foundStanding.claimRevision : undefined;
+    return { status: foundStanding.status, claimRevision, ticketId, said, isLive };
   }
 
   return async function wanted(
@@ -114,16 +115,16 @@ function createPlace({ desk, eventStore }: Pick<SchedulesDeps, 'desk' | 'eventSt
     { ticketId, messageId, named }: NonNullable<Schedule['message']>,
     whom: Whom,
   ) {
-    const stands: Awaited<ReturnType<typeof standing>>[] = [];
-    for (const one of named) stands.push(await standing(companyId, one, messageId));
+    const stands: Awaited<ReturnType<typeof readStanding>>[] = [];
+    for (const one of named) stands.push(await readStanding(companyId, one, messageId));
     const stays = stands.find(({ said }) => said) ?? stands.find(({ isLive }) => isLive);
     if (stays) return stays;
     if (whom.ticketId !== undefined && whom.ticketId !== ticketId)
-      return standing(companyId, whom.ticketId, messageId);
+      return readStanding(companyId, whom.ticketId, messageId);
     const here = stands.find((one) => one.ticketId === ticketId)!;
     if (here.status === 'absent') return here;
     // Closed before it was said: another is opened.
-    return standing(companyId, deriveId(ticketId, 'after'), messageId);
+    return readStanding(companyId, deriveId(ticketId, 'after'), messageId);
   };
 }
 
@@ -131,8 +132,8 @@ function createPlace({ desk, eventStore }: Pick<SchedulesDeps, 'desk' | 'eventSt
 export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof createRecipients>) {
   const { desk } = deps;
   const contextFor = contextsOf(deps);
-  const wanted = createPlace(deps);
-  const worded = createWording(deps);
+  const wantedPlace = createPlace(deps);
+  const wordSchedule = createWording(deps);
 
   /**
    * Goes a step towards its message standing in the ticket that its stream names. Of two that go, one may have stood still
@@ -146,7 +147,7 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     if (before.status !== 'sending' || before.message?.messageId !== begun.messageId) return false;
     const { ticketId } = before.message;
     const whom = await recipient(companyId, before);
-    const there = await wanted(companyId, before.message, whom);
+    const there = await wantedPlace(companyId, before.message, whom);
     if (there.ticketId !== ticketId) {
       // It may go back to one that it was moved from: no move is the same command as another.
       const step = contextFor(companyId, scheduleId, `move-${newId()}`);
@@ -157,7 +158,7 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     const now = await desk.schedules.look(companyId, scheduleId);
     if (now.status !== 'sending' || now.message?.ticketId !== ticketId) return true;
     try {
-      if (there.status === 'absent') await open(companyId, now, ticketId, whom);
+      if (there.status === 'absent') await openTicket(companyId, now, ticketId, whom);
       else if (there.isLive) await speak(companyId, now, ticketId, whom, there.claimRevision);
       return there.status === 'absent';
     } catch (error) {
@@ -168,7 +169,12 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
     }
   }
 
-  async function open(companyId: string, { id, queueId, userId }: Schedule, ticketId: string, whom: Whom) {
+  async function openTicket(
+    companyId: string,
+    { id, queueId, userId }: Schedule,
+    ticketId: string,
+    whom: Whom,
+  ) {
     const { contactId, connectionId, isGroup } = whom;
     await desk.tickets.open(contextFor(companyId, id, `open-${ticketId}`), {
       ticketId,
@@ -194,7 +200,7 @@ export function createSaying(deps: SchedulesDeps, recipient: ReturnType<typeof c
       ticketId,
       messageId,
       ...(claimRevision !== undefined && { claimRevision }),
-      body: await worded(companyId, schedule, name, ticketId),
+      body: await wordSchedule(companyId, schedule, name, ticketId),
       mediaType: kindOf(media?.mime),
       automatic: 'schedule',
       ...(media && { media }),

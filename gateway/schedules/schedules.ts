@@ -14,7 +14,7 @@ import { createSuccession } from './succession.ts';
 
 const page = 500;
 /** Attended to in a round: more follow at once. */
-const most = 10_000;
+const mostAtOnce = 10_000;
 /** At the same time: in all, of a company, of a contact. */
 const places = { total: 16, ofGroup: 8, ofKey: 1 };
 const shortestMs = 250;
@@ -32,18 +32,23 @@ function createOutcome(deps: SchedulesDeps) {
     { id: scheduleId, message }: Schedule,
   ): Promise<'unsaid' | 'waits' | 'settled'> {
     if (message === undefined) return 'unsaid';
-    const said = await readStore.forCompany(companyId).get<MessageDocument>('messages', message.messageId);
-    if (said?.failure) {
-      const { code } = said.failure;
-      const step = contextFor(companyId, scheduleId, `failed-${said.id}`);
+    const saidMessage = await readStore
+      .forCompany(companyId)
+      .get<MessageDocument>('messages', message.messageId);
+    if (saidMessage?.failure) {
+      const { code } = saidMessage.failure;
+      const step = contextFor(companyId, scheduleId, `failed-${saidMessage.id}`);
       await desk.schedules.failed(step, { scheduleId, code });
       return 'settled';
     }
-    if (said?.isDeleted) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    if (!said) return 'unsaid';
-    if (waits(said)) return 'waits';
+    if (saidMessage?.isDeleted) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    if (!saidMessage) return 'unsaid';
+    if (waits(saidMessage)) return 'waits';
     const sentAt = deps.now().toISOString();
-    await desk.schedules.sent(contextFor(companyId, scheduleId, `sent-${said.id}`), { scheduleId, sentAt });
+    await desk.schedules.sent(contextFor(companyId, scheduleId, `sent-${saidMessage.id}`), {
+      scheduleId,
+      sentAt,
+    });
     return 'settled';
   }
 
@@ -143,7 +148,7 @@ export function createSchedules(deps: SchedulesDeps): DueJob {
   let patienceMs = shortestMs;
 
   /** Returns those of companies that work, by their time, read before anything is done that would move the pages. */
-  async function found(where: Where): Promise<readonly ScheduleDocument[]> {
+  async function findSchedules(where: Where): Promise<readonly ScheduleDocument[]> {
     const documents: ScheduleDocument[] = [];
     const query = { where, sort: ['sendAt'] };
     for await (const some of collectionPages<ScheduleDocument>(
@@ -153,7 +158,7 @@ export function createSchedules(deps: SchedulesDeps): DueJob {
       page,
     )) {
       for (const one of some) if (!deps.settings.isStopped(one.companyId)) documents.push(one);
-      if (documents.length >= most) break;
+      if (documents.length >= mostAtOnce) break;
     }
     return documents;
   }
@@ -169,21 +174,24 @@ export function createSchedules(deps: SchedulesDeps): DueJob {
 
   async function round(signal: AbortSignal): Promise<number> {
     // Those whose time has come before those that wait for a connection, however many these are.
-    const due = await found({ status: 'PENDENTE', sendAt: { lte: deps.now().toISOString() } });
-    const begun = await attendAll(due, signal);
-    const underWay = await found({ status: 'ENVIANDO' });
-    const waiting = await stillWaiting(underWay);
-    const rest = underWay.filter(({ messageId }) => messageId === null || !waiting.has(messageId));
-    const unfinished = begun + (await attendAll(rest, signal));
-    patienceMs = unfinished > 0 || rest.length > 0 ? shortestMs : Math.min(deps.everyMs, 2 * patienceMs);
+    const dueSchedules = await findSchedules({
+      status: 'PENDENTE',
+      sendAt: { lte: deps.now().toISOString() },
+    });
+    const begun = await attendAll(dueSchedules, signal);
+    const underWay = await findSchedules({ status: 'ENVIANDO' });
+    const waitingIds = await stillWaiting(underWay);
+    const rest = underWay.filter(({ messageId }) => messageId === null || !waitingIds.has(messageId));
+    const unfinishedCount = begun + (await attendAll(rest, signal));
+    patienceMs = unfinishedCount > 0 || rest.length > 0 ? shortestMs : Math.min(deps.everyMs, 2 * patienceMs);
     const [next] = await readStore.allCompanies().find<ScheduleDocument>('schedules', {
       where: { status: 'PENDENTE', sendAt: { gt: deps.now().toISOString() } },
       sort: ['sendAt'],
       limit: 1,
     });
     const nextMs = next ? Date.parse(next.sendAt) - deps.now().getTime() : Number.POSITIVE_INFINITY;
-    const againMs = unfinished + waiting.size > 0 ? patienceMs : deps.everyMs;
-    return Math.max(1, Math.min(nextMs, due.length >= most ? 1 : againMs, deps.everyMs));
+    const againMs = unfinishedCount + waitingIds.size > 0 ? patienceMs : deps.everyMs;
+    return Math.max(1, Math.min(nextMs, dueSchedules.length >= mostAtOnce ? 1 : againMs, deps.everyMs));
   }
 
   return {

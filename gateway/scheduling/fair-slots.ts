@@ -12,16 +12,16 @@ interface Group {
  * Places for work that takes long: so many in all, of a group, of a key in a group. Groups take turns, and keys within
  * them, so that neither a connection nor a conversation with much to do makes the others wait. Nothing is ordered.
  */
-export function fairSlots(most: {
+export function fairSlots(bounds: {
   readonly total: number;
   readonly ofGroup: number;
   readonly ofKey: number;
 }) {
   const groups = new Map<string, Group>();
-  let running = 0;
+  let runningCount = 0;
 
   /** Behind all others that wait now. */
-  function last(name: string, group: Group, key: string, line: Line): void {
+  function moveToEnd(name: string, group: Group, key: string, line: Line): void {
     group.lines.delete(key);
     group.lines.set(key, line);
     groups.delete(name);
@@ -31,14 +31,14 @@ export function fairSlots(most: {
   /** Starts the one whose turn it is; false: nobody's. */
   function startOne(): boolean {
     for (const [name, group] of groups) {
-      if (group.running >= most.ofGroup) continue;
+      if (group.running >= bounds.ofGroup) continue;
       for (const [key, line] of group.lines) {
-        const start = line.running < most.ofKey ? line.waiting.shift() : undefined;
+        const start = line.running < bounds.ofKey ? line.waiting.shift() : undefined;
         if (!start) continue;
         line.running++;
         group.running++;
-        running++;
-        last(name, group, key, line);
+        runningCount++;
+        moveToEnd(name, group, key, line);
         start();
         return true;
       }
@@ -47,7 +47,7 @@ export function fairSlots(most: {
   }
 
   const pump = () => {
-    while (running < most.total && startOne());
+    while (runningCount < bounds.total && startOne());
   };
 
   return {
@@ -66,8 +66,8 @@ export function fairSlots(most: {
       } finally {
         line.running--;
         group.running--;
-        running--;
-        last(name, group, key, line);
+        runningCount--;
+        moveToEnd(name, group, key, line);
         if (line.running === 0 && line.waiting.length === 0) group.lines.delete(key);
         if (group.lines.size === 0) groups.delete(name);
         pump();

@@ -7,24 +7,24 @@ interface Task {
  * its place; keys take turns, so that a busy conversation cannot starve the others.
  */
 export function keyedQueue(parallel: number) {
-  const waiting = new Map<string, Task[]>();
-  const ready: string[] = [];
-  let running = 0;
+  const waitingTasks = new Map<string, Task[]>();
+  const readyKeys: string[] = [];
+  let runningCount = 0;
   let size = 0;
   let idle: (() => void)[] = [];
 
   function pump(): void {
-    while (running < parallel) {
-      const key = ready.shift();
+    while (runningCount < parallel) {
+      const key = readyKeys.shift();
       if (key === undefined) return;
-      const task = waiting.get(key)?.shift();
+      const task = waitingTasks.get(key)?.shift();
       if (!task) continue;
-      running++;
+      runningCount++;
       void task.run().then(() => {
-        running--;
+        runningCount--;
         size--;
-        if (waiting.get(key)?.length === 0) waiting.delete(key);
-        else ready.push(key);
+        if (waitingTasks.get(key)?.length === 0) waitingTasks.delete(key);
+        else readyKeys.push(key);
         if (size === 0) for (const resolve of idle.splice(0)) resolve();
         pump();
       });
@@ -45,12 +45,12 @@ export function keyedQueue(parallel: number) {
           },
         };
         size++;
-        const tasks = waiting.get(key);
+        const tasks = waitingTasks.get(key);
         // A key in the map is either ready or running: it is pushed again when its task is done.
         if (tasks) tasks.push(task);
         else {
-          waiting.set(key, [task]);
-          ready.push(key);
+          waitingTasks.set(key, [task]);
+          readyKeys.push(key);
           pump();
         }
       });
@@ -60,12 +60,12 @@ export function keyedQueue(parallel: number) {
      * key's is not.
      */
     async aside<T>(wait: () => Promise<T>): Promise<T> {
-      running--;
+      runningCount--;
       pump();
       try {
         return await wait();
       } finally {
-        running++;
+        runningCount++;
       }
     },
     get size() {

@@ -34,7 +34,7 @@ export function openSealedStore(deps: {
   };
 
   /** Writes under the version last seen; when another stands there, it is looked at first. */
-  async function put(key: string, value: Sealed): Promise<void> {
+  async function putSealed(key: string, value: Sealed): Promise<void> {
     for (;;) {
       if (!deps.mayAct()) throw new SupersededError('the lease may have passed on');
       let expected: number | null | undefined = versions.get(key);
@@ -68,7 +68,7 @@ export function openSealedStore(deps: {
       return plain;
     },
     write: (name: string, plain: string): Promise<void> =>
-      put(prefix + name, { fence, sealed: vault.seal(prefix + name, plain) }),
+      putSealed(prefix + name, { fence, sealed: vault.seal(prefix + name, plain) }),
     async remove(name: string): Promise<void> {
       if (!deps.mayAct()) throw new SupersededError('the lease may have passed on');
       const there = await state.get<Sealed>(prefix + name);

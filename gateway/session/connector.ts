@@ -8,8 +8,8 @@ export function createConnector(deps: {
   readonly onFailure: (error: Error) => void;
   readonly signal: AbortSignal;
 }) {
-  let planned: AbortController | undefined;
-  const cancel = () => planned?.abort();
+  let plannedTry: AbortController | undefined;
+  const cancel = () => plannedTry?.abort();
 
   async function connect(afterMs: number, signal: AbortSignal): Promise<void> {
     await sleep(afterMs, signal);
@@ -24,8 +24,8 @@ export function createConnector(deps: {
   return {
     after(ms: number): void {
       cancel();
-      planned = new AbortController();
-      void connect(ms, AbortSignal.any([deps.signal, planned.signal]));
+      plannedTry = new AbortController();
+      void connect(ms, AbortSignal.any([deps.signal, plannedTry.signal]));
     },
     cancel,
   };

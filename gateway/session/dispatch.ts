@@ -1,6 +1,6 @@
 import { dropPairingNumber, dropQrCode, saveQrCode } from '../../messaging/pairing.ts';
 import { keepPhoneBook } from '../../messaging/phone-book.ts';
-import { addressed } from '../driver/addressing.ts';
+import { withStoredAddresses } from '../driver/addressing.ts';
 import { cleanEvent } from '../driver/clean-event.ts';
 import type { DriverEvent, DriverHandler } from '../driver/driver.ts';
 import type { Inbound } from '../inbound/inbound.ts';
@@ -46,7 +46,7 @@ export function createDispatch(
   return async (given: DriverEvent): Promise<void> => {
     // Whoever has the lease now is given it again by the network.
     if (signal.aborted) throw new Error('the session has ended');
-    const event = addressed(cleanEvent(given), addressing);
+    const event = withStoredAddresses(cleanEvent(given), addressing);
     switch (event.type) {
       case 'message':
         return inbound.message(event.message);

@@ -12,7 +12,10 @@ export const takesGroups = ({ setting }: Pick<SessionScope, 'setting'>): boolean
   setting('CheckMsgIsGroup') !== 'enabled';
 
 /** What comes into a session: messages and what changes them, their files, the pictures of who writes. */
-export function createIncoming(scope: SessionScope, { pacer, primed }: Pick<Outgoing, 'pacer' | 'primed'>) {
+export function createIncoming(
+  scope: SessionScope,
+  { pacer, primed: whenPrimed }: Pick<Outgoing, 'pacer' | 'primed'>,
+) {
   const { addressing, config, setting, facts } = scope;
   const limits = {
     maxBytes: config.maxMediaBytes,
@@ -42,7 +45,7 @@ export function createIncoming(scope: SessionScope, { pacer, primed }: Pick<Outg
     onMet: pacer.heard,
     considerPicture: (contactId, address, isGroup) =>
       pictures.consider(contactId, address && addressing.written(address), isGroup),
-    primed,
+    primed: whenPrimed,
   });
   return { inbound, files };
 }

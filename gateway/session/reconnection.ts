@@ -29,7 +29,7 @@ export function createReconnection(
   const connector = createConnector({
     driver,
     signal,
-    onFailure: (error) => void closed({ cause: 'lost', detail: error.message }),
+    onFailure: (error) => void onClosed({ cause: 'lost', detail: error.message }),
   });
 
   function halt(cause: CloseCause, reason: string): void {
@@ -67,7 +67,7 @@ export function createReconnection(
    * Judged only while the number is surely ours: when the lease has passed on, the next owner's session is what ended
    * this one, and says nothing of the number.
    */
-  async function closed(event: Closed): Promise<void> {
+  async function onClosed(event: Closed): Promise<void> {
     link.set(false);
     delays.closed();
     while (!lease.mayAct() && !signal.aborted) await sleep(20, signal);
@@ -80,7 +80,7 @@ export function createReconnection(
   };
 
   return {
-    closed,
+    closed: onClosed,
     /** The link stands: its end will be news. */
     succeeded(): void {
       forgetFailures();

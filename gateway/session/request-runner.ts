@@ -16,33 +16,33 @@ export function createRequestRunner(
   },
 ) {
   const { requests, reports, reconnection } = parts;
-  let last: Promise<void> = Promise.resolve();
+  let lastRun: Promise<void> = Promise.resolve();
 
   /** Does what was asked last, once: a request is remembered when it is done, not when it is seen. */
   async function obey(): Promise<void> {
-    const { wanted, wantedAt } = facts();
-    const settled = await requests.settled();
-    const isFresh = settled?.at !== wantedAt;
-    if (wanted === 'stop' || (wanted === 'newQr' && isFresh)) {
+    const { wanted: wantedState, wantedAt } = facts();
+    const settledRequest = await requests.settled();
+    const isFresh = settledRequest?.at !== wantedAt;
+    if (wantedState === 'stop' || (wantedState === 'newQr' && isFresh)) {
       reconnection.cancel();
       await driver.disconnect({ logout: true });
       await forgetPairing(state, connectionId);
-    } else if (wanted === 'restart' && isFresh) {
+    } else if (wantedState === 'restart' && isFresh) {
       reconnection.cancel();
       await driver.disconnect();
     }
-    if (wanted === 'stop') await reports.report({ status: 'DISCONNECTED' });
+    if (wantedState === 'stop') await reports.report({ status: 'DISCONNECTED' });
     if (isFresh) await requests.settle(wantedAt, { halted: false });
-    if (wanted === 'stop') return;
-    if (!isFresh && settled?.halted) reconnection.stayHalted();
+    if (wantedState === 'stop') return;
+    if (!isFresh && settledRequest?.halted) reconnection.stayHalted();
     else if (!link.isConnected()) reconnection.begin();
   }
 
   /** To be called at the start and whenever something is asked of the connection; one after the other. */
   return (): Promise<void> => {
-    last = last.then(obey).catch((error: unknown) => {
+    lastRun = lastRun.then(obey).catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, 'a request for the connection failed');
     });
-    return last;
+    return lastRun;
   };
 }

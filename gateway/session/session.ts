@@ -25,7 +25,7 @@ import { usualWatch, watchLink } from './watchdog.ts';
 /** Opens the driver of a connection with all that it may ask, and gives it the session's `handler`. */
 async function openScope(
   deps: SessionDeps,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
   handler: DriverHandler,
 ): Promise<SessionScope> {
   const { lease, state, readStore, channel, setting } = deps;
@@ -43,7 +43,7 @@ async function openScope(
     reader: readStore.forCompany(companyId),
     sent: sentIndex(),
     addressing: addressingOf(channel),
-    signal: AbortSignal.any([stopping, lease.lost]),
+    signal: AbortSignal.any([stopSignal, lease.lost]),
   };
   const context: DriverContext = {
     companyId,
@@ -57,7 +57,7 @@ async function openScope(
     setting: (name) => settingsOf(channel, deps.facts().settings)[name],
     secret: (name) => readSecret({ state, vault: deps.vault }, connectionSecrets(connectionId), name),
     fence: lease.fence,
-    mayAct: () => lease.mayAct() && !stopping.aborted,
+    mayAct: () => lease.mayAct() && !stopSignal.aborted,
   };
   return { ...base, driver: await deps.openDriver(context) };
 }
@@ -78,10 +78,10 @@ function createAttention(scope: SessionScope) {
 /** One connection while this gateway has its lease: its driver, what comes in and what goes out. */
 export async function openSession(deps: SessionDeps) {
   const { lease, state, config } = deps;
-  const stopping = new AbortController();
+  const stopper = new AbortController();
   const requests = handledRequests(state, deps.facts().id, lease.fence);
   await requests.claim();
-  const scope = await openScope(deps, stopping.signal, (event) => handler(event));
+  const scope = await openScope(deps, stopper.signal, (event) => handler(event));
   const { companyId, connectionId, driver, link, signal, log } = scope;
   const reports = createStatusReports(scope);
   const reconnection = createReconnection(scope, { requests, reports });
@@ -153,7 +153,7 @@ export async function openSession(deps: SessionDeps) {
       await Promise.race([inbound.idle(), sleep(config.drainMs ?? 3_000, signal)]);
       if (inbound.size > 0)
         log.warn({ waiting: inbound.size }, 'stopped before all that came in was written');
-      stopping.abort();
+      stopper.abort();
       driver.close?.();
     },
   };

@@ -20,7 +20,7 @@ export interface Round {
   readonly movable: readonly string[];
 }
 
-const sampled = <T>(all: readonly T[], most: number): T[] =>
+const sample = <T>(all: readonly T[], most: number): T[] =>
   all
     .map((one) => [Math.random(), one] as const)
     .sort(([a], [b]) => a - b)
@@ -53,30 +53,30 @@ export function createShares({ patienceMs, now = Date.now }: { patienceMs: numbe
     } {
       const at = now();
       const ours = new Set(mine);
-      const free = wanted.filter((id) => !served.has(id) && !ours.has(id) && !opening.has(id));
-      freeSince = new Map(free.map((id) => [id, freeSince.get(id) ?? at]));
+      const freeIds = wanted.filter((id) => !served.has(id) && !ours.has(id) && !opening.has(id));
+      freeSince = new Map(freeIds.map((id) => [id, freeSince.get(id) ?? at]));
       for (const [id, since] of givenUp) if (since < at - restMs) givenUp.delete(id);
 
-      const driven = new Map([...alive].map((name) => [name, 0]));
+      const drivenCounts = new Map([...alive].map((name) => [name, 0]));
       for (const id of wanted) {
         const holder = served.get(id);
-        if (holder !== undefined) driven.set(holder, (driven.get(holder) ?? 0) + 1);
+        if (holder !== undefined) drivenCounts.set(holder, (drivenCounts.get(holder) ?? 0) + 1);
       }
-      driven.set(self, mine.length + opening.size);
-      const share = sharesOf(wanted.length, driven);
-      const own = share.get(self) ?? 0;
-      const room = Math.min(takenAtOnce, own - mine.length - opening.size);
+      drivenCounts.set(self, mine.length + opening.size);
+      const share = sharesOf(wanted.length, drivenCounts);
+      const ownShare = share.get(self) ?? 0;
+      const room = Math.min(takenAtOnce, ownShare - mine.length - opening.size);
 
-      const left = free.filter((id) => (freeSince.get(id) ?? at) <= at - patienceMs);
-      const take = [...new Set([...sampled(free, room), ...left])].slice(0, takenAtOnce);
+      const left = freeIds.filter((id) => (freeSince.get(id) ?? at) <= at - patienceMs);
+      const take = [...new Set([...sample(freeIds, room), ...left])].slice(0, takenAtOnce);
       if (take.some((id) => givenUp.has(id))) restsUntil = at + restMs;
 
       // What nobody drives is theirs to take first.
-      if (free.length > 0 || opening.size > 0 || at < restsUntil) return { take, give: [] };
+      if (freeIds.length > 0 || opening.size > 0 || at < restsUntil) return { take, give: [] };
       let lacking = 0;
-      for (const [name, count] of driven)
+      for (const [name, count] of drivenCounts)
         if (name !== self && alive.has(name)) lacking += Math.max(0, (share.get(name) ?? 0) - count);
-      const give = movable.slice(0, Math.max(0, Math.min(mine.length - own, lacking, givenAtOnce)));
+      const give = movable.slice(0, Math.max(0, Math.min(mine.length - ownShare, lacking, givenAtOnce)));
       for (const id of give) givenUp.set(id, at);
       return { take, give };
     },

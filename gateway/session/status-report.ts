@@ -24,12 +24,12 @@ export function createStatusReports(deps: {
   const { companyId, connectionId, log, signal } = deps;
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
   const insist = durably({ signal, log, giveUp: (error) => isDomainError(error, 'ERR_CONFLICT') });
-  let next: StatusReport | undefined;
-  let writing: Promise<void> | undefined;
+  let nextReport: StatusReport | undefined;
+  let writingReport: Promise<void> | undefined;
 
   async function write(): Promise<void> {
-    for (let report = next; report; report = next) {
-      next = undefined;
+    for (let report = nextReport; report; report = nextReport) {
+      nextReport = undefined;
       const current = report;
       try {
         await insist(() => deps.desk.connections.reportStatus(context, { connectionId, ...current }));
@@ -38,15 +38,15 @@ export function createStatusReports(deps: {
           log.warn({ err: error, connectionId, status: current.status }, 'status not written');
       }
     }
-    writing = undefined;
+    writingReport = undefined;
   }
 
   return {
     /** Resolves when it, or a later one, has been written. */
     report(report: StatusReport): Promise<void> {
-      next = report;
-      writing ??= write();
-      return writing;
+      nextReport = report;
+      writingReport ??= write();
+      return writingReport;
     },
   };
 }

@@ -42,19 +42,19 @@ export async function watchLink(deps: {
   const heardAt = driver.heardAt;
   if (!probe || !heardAt) return;
   let staleMs = config.staleMs;
-  let heard = heardAt();
+  let lastHeardAt = heardAt();
   let renewedAt = now();
   let probedAt = now();
   while (!signal.aborted) {
     // Not all numbers of a process at once.
     await sleep((config.quietMs / 4) * (0.75 + Math.random() / 2), signal);
     if (signal.aborted || !isUp()) continue;
-    if (heardAt() !== heard) {
-      heard = heardAt();
+    if (heardAt() !== lastHeardAt) {
+      lastHeardAt = heardAt();
       staleMs = config.staleMs;
       renewedAt = now();
     }
-    if (now() - Math.max(heard, probedAt) < config.quietMs) continue;
+    if (now() - Math.max(lastHeardAt, probedAt) < config.quietMs) continue;
     probedAt = now();
     try {
       await withTimeout(config.probeMs, probe(), () => new Error('no answer'));
@@ -64,8 +64,8 @@ export async function watchLink(deps: {
       await deps.onDeaf();
       continue;
     }
-    if (now() - Math.max(heard, renewedAt) < staleMs) continue;
-    log.info({ quietMs: now() - heard }, 'nothing was heard for long: the link is made anew');
+    if (now() - Math.max(lastHeardAt, renewedAt) < staleMs) continue;
+    log.info({ quietMs: now() - lastHeardAt }, 'nothing was heard for long: the link is made anew');
     staleMs = Math.min(staleMs * 2, config.mostStaleMs);
     renewedAt = now();
     await deps.onStale();

@@ -47,10 +47,10 @@ const givenUpMs = 24 * hourMs;
 /** Of one webhook at once: a slow one holds back no other. */
 const perWebhook = 4;
 /** Of what is due to one webhook, so many are looked through at once. */
-const most = 5_000;
+const mostDue = 5_000;
 const shownAnswer = 500;
 /** Tells that nobody is there any more. */
-const gone = 410;
+const goneStatus = 410;
 /** Of the event there is nothing left to tell: no receiver is to blame. */
 const eventGone = 'the event is gone';
 const isOfNothing = ({ status, answer }: DeliveryTry): boolean => status === null && answer === eventGone;
@@ -76,25 +76,25 @@ function createTry(deps: DeliveringDeps) {
     const { companyId, eventId } = delivery;
     const at = now();
     const began = performance.now();
-    const ended = (status: number | null, answer: string): DeliveryTry => ({
+    const tryResult = (status: number | null, answer: string): DeliveryTry => ({
       at: at.toISOString(),
       status,
       ms: Math.round(performance.now() - began),
       answer: answer.slice(0, shownAnswer),
     });
     const { own, replaced } = await webhookSecrets(deps, { companyId, webhookId: id }, at);
-    if (own === undefined) return ended(null, 'no secret');
+    if (own === undefined) return tryResult(null, 'no secret');
     const content = await contentOf(delivery);
-    if (!content) return ended(null, eventGone);
+    if (!content) return tryResult(null, eventGone);
     const seconds = Math.floor(at.getTime() / secondMs);
     const secrets = [own, ...replaced.map(({ secret }) => secret)];
     const headers = signatureOf(secrets, { id: eventId, seconds, body: JSON.stringify(content) });
     try {
       const answer = await ask({ method: 'POST', url, headers, body: content });
-      return ended(answer.status, answer.text);
+      return tryResult(answer.status, answer.text);
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
-      return ended(null, `${error.failure}: ${error.message}`);
+      return tryResult(null, `${error.failure}: ${error.message}`);
     }
   };
 }
@@ -107,7 +107,7 @@ function after(delivery: Delivery, made: DeliveryTry, now: Date): Delivery {
   if (isDelivered) return { ...delivery, tries, count, state: 'delivered', nextAt: null };
   const first = Date.parse(tries[0]!.at);
   const pause = pauses[Math.min(count - 1, pauses.length - 1)]!;
-  if (made.status === gone || isOfNothing(made) || now.getTime() + pause - first > givenUpMs)
+  if (made.status === goneStatus || isOfNothing(made) || now.getTime() + pause - first > givenUpMs)
     return { ...delivery, tries, count, state: 'failed', nextAt: null };
   return { ...delivery, tries, count, nextAt: new Date(now.getTime() + pause).toISOString() };
 }
@@ -121,20 +121,20 @@ async function dueNow(
   now: Date,
 ): Promise<ReadonlyMap<string, readonly DueEntry[]>> {
   const at = now.toISOString();
-  const due: DueEntry[] = [];
+  const dueEntries: DueEntry[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: Awaited<ReturnType<typeof state.list<Due>>> = await state.list<Due>(duePrefix, {
-      limit: most,
+      limit: mostDue,
       ...(after !== '' && { after }),
     });
-    for (const { key, value } of page) if (value.nextAt <= at) due.push({ ...value, entry: key });
+    for (const { key, value } of page) if (value.nextAt <= at) dueEntries.push({ ...value, entry: key });
     const last = page.at(-1)?.key;
     const isOfOne = last !== undefined && webhookOf(page[0]!.key) === webhookOf(last);
-    if (last === undefined || page.length < most) after = undefined;
+    if (last === undefined || page.length < mostDue) after = undefined;
     // Behind every id of this webhook.
     else after = isOfOne ? `${webhookOf(last)}/~` : last;
   }
-  return Map.groupBy(due, ({ entry }) => webhookOf(entry));
+  return Map.groupBy(dueEntries, ({ entry }) => webhookOf(entry));
 }
 
 /** Returns what switches a webhook off to which nothing came for a day, or that says that it is gone. */
@@ -142,15 +142,15 @@ function createFollowing({ desk, state, now, log, tellAdmins }: DeliveringDeps) 
   return async (
     { companyId, webhookId }: Delivery,
     row: WebhookRow,
-    made: DeliveryTry,
+    madeTry: DeliveryTry,
     isDelivered: boolean,
   ): Promise<void> => {
     if (isDelivered) return void (await state.delete(failingKey(webhookId)));
     const at = now().getTime();
     const since = (await state.get<number>(failingKey(webhookId)))?.value;
     if (since === undefined) await state.set(failingKey(webhookId), at);
-    if (made.status !== gone && at - (since ?? at) < givenUpMs) return;
-    const offReason = made.status === gone ? 'gone' : 'failing';
+    if (madeTry.status !== goneStatus && at - (since ?? at) < givenUpMs) return;
+    const offReason = madeTry.status === goneStatus ? 'gone' : 'failing';
     log.warn({ webhookId, offReason }, 'a webhook is switched off');
     const commandId = deriveId(webhookId, 'off', String(since ?? at));
     // Before it is off: whoever dies in between tells of it again, under the same id.
@@ -206,9 +206,9 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
   }
 
   /** Begins with every webhook that something is due to, but for those that are still busy. */
-  async function begin(busy: Map<string, Promise<void>>, signal: AbortSignal): Promise<void> {
+  async function begin(busyReceivers: Map<string, Promise<void>>, signal: AbortSignal): Promise<void> {
     // Who ends while the list is read stands in it as it was before: it is not begun again from that.
-    const before = new Set(busy.keys());
+    const before = new Set(busyReceivers.keys());
     const byWebhook = await dueNow(state, now());
     const waiting = [...byWebhook].filter(([webhook]) => !before.has(webhook));
     const companies = new Set(waiting.map(([webhook]) => webhook.split('/')[1]!));
@@ -216,26 +216,26 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
     for (const companyId of companies)
       for (const row of await webhooksOf(readStore, companyId)) rows.set(row.id, row);
     for (const [webhook, dues] of waiting)
-      busy.set(
+      busyReceivers.set(
         webhook,
-        deliverAll(dues, rows, signal).then(() => void busy.delete(webhook)),
+        deliverAll(dues, rows, signal).then(() => void busyReceivers.delete(webhook)),
       );
   }
 
   /** Lasts as long as a webhook is busy, so that one process alone delivers; the others are looked after meanwhile. */
   async function round(signal: AbortSignal): Promise<number> {
-    const busy = new Map<string, Promise<void>>();
-    const failed = new AbortController();
-    const either = AbortSignal.any([signal, failed.signal]);
+    const busyReceivers = new Map<string, Promise<void>>();
+    const failure = new AbortController();
+    const either = AbortSignal.any([signal, failure.signal]);
     try {
       do {
-        await begin(busy, either);
-        await Promise.race([Promise.all(busy.values()), sleep(everyMs, either)]);
-      } while (busy.size > 0 && !either.aborted);
-      await Promise.all(busy.values());
+        await begin(busyReceivers, either);
+        await Promise.race([Promise.all(busyReceivers.values()), sleep(everyMs, either)]);
+      } while (busyReceivers.size > 0 && !either.aborted);
+      await Promise.all(busyReceivers.values());
     } finally {
-      failed.abort();
-      await Promise.allSettled(busy.values());
+      failure.abort();
+      await Promise.allSettled(busyReceivers.values());
     }
     return everyMs;
   }

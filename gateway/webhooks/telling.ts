@@ -17,17 +17,17 @@ const changes = ['WebhookCreated', 'WebhookUpdated', 'WebhookDeleted'];
 
 /** Writes down who is to be told of what happens. A company without a webhook costs a look into a table. */
 export function createTelling({ readStore, reached, state }: Deps): ProcessManager {
-  const known = new LRUCache<string, readonly WebhookRow[]>({ max: 10_000, ttl: knownMs });
+  const knownWebhooks = new LRUCache<string, readonly WebhookRow[]>({ max: 10_000, ttl: knownMs });
 
   async function rowsOf({
     position,
     metadata: { companyId },
   }: RecordedEvent): Promise<readonly WebhookRow[]> {
-    const before = known.get(companyId);
+    const before = knownWebhooks.get(companyId);
     if (before) return before;
     await reached(position, behindMs);
     const rows = await webhooksOf(readStore, companyId);
-    known.set(companyId, rows);
+    knownWebhooks.set(companyId, rows);
     return rows;
   }
 
@@ -47,8 +47,8 @@ export function createTelling({ readStore, reached, state }: Deps): ProcessManag
     key: ({ stream }) => stream,
     // Asked in the order of the log: what stands behind a change is looked up anew.
     skips: ({ type, metadata: { companyId } }) => {
-      if (!changes.includes(type)) return known.get(companyId)?.length === 0;
-      known.delete(companyId);
+      if (!changes.includes(type)) return knownWebhooks.get(companyId)?.length === 0;
+      knownWebhooks.delete(companyId);
       return true;
     },
     handles: Object.fromEntries([...toldTypes, ...changes].map((type) => [type, tell])) as Handles,

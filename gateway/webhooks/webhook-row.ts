@@ -11,7 +11,7 @@ export interface WebhookRow extends StoredDocument {
   readonly createdAt: string;
 }
 
-const most = 100;
+const mostWebhooks = 100;
 
 /** Returns a company's webhooks that are switched on; none where its plan has them not. */
 export async function webhooksOf(
@@ -21,6 +21,6 @@ export async function webhooksOf(
   const reader = readStore.forCompany(companyId);
   const company = await reader.get<CompanyDocument>('companies', companyId);
   if (!company || !hasFeature(company, 'useExternalApi')) return [];
-  const rows = await reader.find<WebhookRow>('webhooks', { limit: most });
+  const rows = await reader.find<WebhookRow>('webhooks', { limit: mostWebhooks });
   return rows.filter(({ active }) => active);
 }

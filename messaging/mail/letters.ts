@@ -34,16 +34,16 @@ export function writeLetter<L extends Letter>(
   values: LetterValues<L>,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const { subject, paragraphs } = wordsOf(letter, language);
-  const filled = (words: string) =>
+  const fillIn = (words: string) =>
     words.replace(/\{(\w+)\}/g, (_, name: string) => line((values as Record<string, string>)[name] ?? ''));
   // A link that nobody knows leaves no gap.
   const said = paragraphs
-    .map((words) => ({ words: filled(words), stands: /^\{(code|link)\}$/.exec(words)?.[1] }))
+    .map((words) => ({ words: fillIn(words), stands: /^\{(code|link)\}$/.exec(words)?.[1] }))
     .filter(({ words }) => words !== '');
   return {
-    subject: filled(subject),
+    subject: fillIn(subject),
     text: `${said.map(({ words }) => words).join('\n\n')}\n\n-- \nBalcão\n`,
-    html: letterHtml(language, filled(subject), said),
+    html: letterHtml(language, fillIn(subject), said),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contextOf, settled } from '../../../api/http/commands.ts';
+import { awaitSettled, contextOf } from '../../../api/http/commands.ts';
 import { id } from '../../../api/http/schemas.ts';
 import type { Api } from '../../../api/services.ts';
 import { DomainError } from '../../../domain/errors.ts';
@@ -47,7 +47,7 @@ export function routes(api: Api): void {
         throw new DomainError('ERR_NO_WAPP_FOUND');
       const outcome = await versions.lookUpByHand();
       if (outcome === 'newer' && connection && connection.status !== 'CONNECTED')
-        await settled(
+        await awaitSettled(
           api,
           reply,
           await desk.connections.requestSession(contextOf(request), {
