@@ -10,7 +10,7 @@ import type { Api } from '../services.ts';
 type Needs = Pick<Api, 'app' | 'readStore' | 'state'>;
 
 /** More than anybody reads. */
-const most = 100;
+const mostListed = 100;
 const tags = [announcement.plural];
 
 /** What everybody sees of announcements; the announcements themselves are generated routes. */
@@ -21,11 +21,11 @@ export function announcementRoutes({ app, readStore, state }: Needs): void {
     const held = await state.get<readonly string[]>(key);
     return { ids: new Set(held?.value), version: held?.version ?? null };
   };
-  const active = () =>
+  const activeAnnouncements = () =>
     readStore.forCompany(platformCompanyId).find<RecordDocument>(announcement.plural, {
       where: { status: true },
       sort: ['-createdAt'],
-      limit: most,
+      limit: mostListed,
     });
 
   app.get(
@@ -38,7 +38,7 @@ export function announcementRoutes({ app, readStore, state }: Needs): void {
       },
     },
     async ({ session }) => {
-      const [rows, { ids }] = await Promise.all([active(), readBy(keyOf(session))]);
+      const [rows, { ids }] = await Promise.all([activeAnnouncements(), readBy(keyOf(session))]);
       return {
         records: rows.map(
           (row) => ({ ...recordViewOf(announcement.name, row), read: ids.has(row.id) }) as ActiveAnnouncement,
@@ -53,13 +53,13 @@ export function announcementRoutes({ app, readStore, state }: Needs): void {
       schema: {
         tags,
         summary: 'The caller has read these.',
-        body: z.object({ ids: z.array(id).min(1).max(most) }),
+        body: z.object({ ids: z.array(id).min(1).max(mostListed) }),
         response: { 200: z.object({ read: z.array(z.string()) }) },
       },
     },
     async ({ session, body }) => {
       const key = keyOf(session);
-      const there = new Set((await active()).map((row) => row.id));
+      const there = new Set((await activeAnnouncements()).map((row) => row.id));
       // Two tabs that read at once: whoever comes second adds to what the first wrote.
       for (;;) {
         const { ids, version } = await readBy(key);

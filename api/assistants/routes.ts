@@ -42,7 +42,7 @@ function createTrials(api: Needs) {
     secretOf: (companyId, record, id, name) => readSecret(api, recordSecrets(record, companyId, id), name),
   });
 
-  async function tried(request: FastifyRequest, settings: AssistantSettings): Promise<AssistantTrial> {
+  async function tryAssistant(request: FastifyRequest, settings: AssistantSettings): Promise<AssistantTrial> {
     // Each sends a question out, to where the company says.
     api.limits.question(request.session);
     const { companyId } = request.session;
@@ -79,9 +79,9 @@ function createTrials(api: Needs) {
         ? { promptId: id, integrationId: null }
         : { promptId: null, integrationId: id };
     const chosen = await choose(request.session.companyId, of);
-    return chosen ? tried(request, chosen.settings) : nothing;
+    return chosen ? tryAssistant(request, chosen.settings) : nothing;
   };
-  return { tried, triedRow };
+  return { tried: tryAssistant, triedRow };
 }
 
 type Trials = ReturnType<typeof createTrials>;
@@ -131,7 +131,7 @@ function promptRoutes(api: Needs, { triedRow }: Trials): void {
 }
 
 /** Whether the platforms of others answer, also before a credential is saved. */
-function integrationRoutes(api: Needs, { tried, triedRow }: Trials): void {
+function integrationRoutes(api: Needs, { tried: tryAssistant, triedRow }: Trials): void {
   const { app } = api;
 
   app.post(
@@ -168,7 +168,7 @@ function integrationRoutes(api: Needs, { tried, triedRow }: Trials): void {
         throw new DomainError('ERR_VALIDATION', 'a credential is needed', {
           errors: { jsonContent: 'required' },
         });
-      return tried(request, { kind: 'dialogflow', projectName, language, credential });
+      return tryAssistant(request, { kind: 'dialogflow', projectName, language, credential });
     },
   );
 }

@@ -7,11 +7,11 @@ const tellingMs = 3_600_000;
 /** Returns what all prompts of a company have cost today, may cost, and come to by the end of the day (UTC) at this pace. */
 export function spentByAll(prompts: PromptSpending['prompts'], now: Date): Omit<PromptSpending, 'prompts'> {
   const began = Math.floor(now.getTime() / dayMs) * dayMs;
-  const gone = now.getTime() - began;
+  const elapsedMs = now.getTime() - began;
   const sum = (of: (prompt: PromptSpending['prompts'][number]) => number) =>
     prompts.reduce((all, prompt) => all + of(prompt), 0);
   const atDayEnd = ({ tokens, dailyTokens }: PromptSpending['prompts'][number]) => {
-    const expected = Math.round((tokens * dayMs) / gone);
+    const expected = Math.round((tokens * dayMs) / elapsedMs);
     return dailyTokens === 0 ? expected : Math.max(tokens, Math.min(dailyTokens, expected));
   };
   return {
@@ -19,7 +19,7 @@ export function spentByAll(prompts: PromptSpending['prompts'], now: Date): Omit<
     dailyTokens: prompts.some(({ dailyTokens }) => dailyTokens === 0)
       ? 0
       : sum(({ dailyTokens }) => dailyTokens),
-    byDayEnd: gone < tellingMs ? null : sum(atDayEnd),
+    byDayEnd: elapsedMs < tellingMs ? null : sum(atDayEnd),
     endsAt: new Date(began + dayMs).toISOString(),
   };
 }

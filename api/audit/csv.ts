@@ -30,17 +30,20 @@ function linesOf(entry: AuditDocument, zone: string): string[][] {
 
 /** Yields every entry that a filter finds, newest first, as lines of CSV in the company's time. Nothing is held but a page. */
 export async function* auditAsCsv(
-  read: CompanyReader,
+  reader: CompanyReader,
   { where, search }: Pick<Query, 'where' | 'search'>,
   zone: string,
 ): AsyncGenerator<string> {
   yield stringify([heads], { ...form, bom: true });
-  let last: string | undefined;
+  let lastInstant: string | undefined;
   let ofThatInstant = 0;
   for (;;) {
     // Goes on at the instant it got to: skipping whole pages would read everything again for each of them.
-    const at = { ...(where?.at as object | undefined), ...(last !== undefined && { lte: last }) };
-    const found = await read.find<AuditDocument>('audit', {
+    const at = {
+      ...(where?.at as object | undefined),
+      ...(lastInstant !== undefined && { lte: lastInstant }),
+    };
+    const entries = await reader.find<AuditDocument>('audit', {
       where: { ...where, ...(Object.keys(at).length > 0 && { at }) },
       ...(search !== undefined && { search }),
       sort: ['-at'],
@@ -48,13 +51,13 @@ export async function* auditAsCsv(
       limit: page,
     });
     yield stringify(
-      found.flatMap((entry) => linesOf(entry, zone)),
+      entries.flatMap((entry) => linesOf(entry, zone)),
       form,
     );
-    if (found.length < page) return;
-    const instant = found.at(-1)!.at;
-    const again = found.filter((entry) => entry.at === instant).length;
-    ofThatInstant = instant === last ? ofThatInstant + again : again;
-    last = instant;
+    if (entries.length < page) return;
+    const instant = entries.at(-1)!.at;
+    const again = entries.filter((entry) => entry.at === instant).length;
+    ofThatInstant = instant === lastInstant ? ofThatInstant + again : again;
+    lastInstant = instant;
   }
 }

@@ -45,20 +45,20 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
     },
     async (request) => {
       const { query, session } = request;
-      const read = readerOf(readStore, request, query.scope);
+      const reader = readerOf(readStore, request, query.scope);
       const filter = await auditFilter(names, session.companyId, query);
       const skip = (query.pageNumber - 1) * pageSize;
-      const found = await read.find<AuditDocument>('audit', {
+      const entries = await reader.find<AuditDocument>('audit', {
         ...filter,
         sort: ['-at'],
         skip,
         limit: pageSize + 1,
       });
-      const hasMore = found.length > pageSize;
-      const isLast = !hasMore && (found.length > 0 || skip === 0);
+      const hasMore = entries.length > pageSize;
+      const isLast = !hasMore && (entries.length > 0 || skip === 0);
       return {
-        entries: found.slice(0, pageSize).map(auditViewOf),
-        count: isLast ? skip + found.length : await countOf(read, 'audit', filter),
+        entries: entries.slice(0, pageSize).map(auditViewOf),
+        count: isLast ? skip + entries.length : await countOf(reader, 'audit', filter),
         hasMore,
       };
     },
@@ -77,7 +77,7 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
     },
     async (request, reply) => {
       const { companyId, userId } = request.session;
-      const read = readerOf(readStore, request, request.query.scope);
+      const reader = readerOf(readStore, request, request.query.scope);
       const filter = await auditFilter(names, companyId, { ...request.query, pageNumber: 1 });
       const zone = timeZoneOf(await names.company(companyId), companyId);
       security.note('exported', request, { userId, companyId });
@@ -85,7 +85,7 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="audit.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(auditAsCsv(read, filter, zone)));
+        .send(Readable.from(auditAsCsv(reader, filter, zone)));
     },
   );
 

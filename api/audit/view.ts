@@ -14,7 +14,7 @@ export const auditViewOf = ({
   subjectId,
   title,
   changes,
-  same,
+  same: sameRules,
 }: AuditDocument): AuditEntry => ({
   id,
   position,
@@ -24,7 +24,7 @@ export const auditViewOf = ({
   action,
   subjectId,
   title,
-  same,
+  same: sameRules,
   actor: { kind: actorKind, id: actorId, name: actorName },
   changes: changes.map(({ field, before, after }) => ({
     field,

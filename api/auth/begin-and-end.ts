@@ -8,7 +8,7 @@ import { ofRequest } from '../http/carried-out.ts';
 import { asksConfirmation } from '../http/console-url.ts';
 import type { Api } from '../services.ts';
 import { type Challenge, createChallenge } from './challenges.ts';
-import { accountOf, grant, granted } from './credentials.ts';
+import { accountOf, grant, grantAnswer } from './credentials.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { withGrant } from './grants.ts';
 import { tellOfLogin } from './login-notice.ts';
@@ -34,14 +34,14 @@ type Needs = Pick<
 export type BeginAndEnd = ReturnType<typeof beginAndEnd>;
 
 /** What whoever has shown one thing is told: what is missing, and by what to go on. */
-const challenged = z.object({
+const challengeAnswer = z.object({
   step: z.enum(['code', 'enrol']),
   challenge: z.string(),
   expiresIn: z.number(),
   name: z.string(),
 });
 /** Signed in, or not yet. */
-export const arrived = z.union([granted, challenged]);
+export const loginAnswer = z.union([grantAnswer, challengeAnswer]);
 
 const longestAgent = 300;
 

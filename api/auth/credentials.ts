@@ -20,7 +20,7 @@ type Needs = Pick<Api, 'app' | 'names' | 'now' | 'readStore' | 'config'>;
 export const refreshCookie = 'refresh';
 
 /** What whoever signs in or renews is given. */
-export const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessionUserOnWire });
+export const grantAnswer = z.object({ token: z.string(), expiresIn: z.number(), user: sessionUserOnWire });
 
 /**
  * `payer`: who has shown that they are this user, and may go on to the invoices where they may pay.

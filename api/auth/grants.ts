@@ -6,7 +6,7 @@ import type { UserDocument } from '../../projections/users/document.ts';
 import type { CompanyNames } from '../names/names.ts';
 
 /** By the document, which is another one after each change: every request and every frame asks. */
-const granted = new WeakMap<RecordDocument, Grant>();
+const grantCache = new WeakMap<RecordDocument, Grant>();
 
 /** Returns what somebody's role grants; undefined: they have their profile's rules. A role that is not there grants nothing. */
 export function grantFor(
@@ -16,10 +16,10 @@ export function grantFor(
   if (!roleId) return undefined;
   const role = names?.get('roles', roleId);
   if (role === undefined) return noGrant;
-  const known = granted.get(role);
+  const known = grantCache.get(role);
   if (known) return known;
   const grant = grantOf(role);
-  granted.set(role, grant);
+  grantCache.set(role, grant);
   return grant;
 }
 

@@ -8,7 +8,7 @@ import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 import { createAttempts, mostAtOneDoor } from './attempts.ts';
-import { arrived, type BeginAndEnd, whose } from './begin-and-end.ts';
+import { type BeginAndEnd, loginAnswer, whose } from './begin-and-end.ts';
 import { knownDevice } from './devices.ts';
 import { recordGuessing } from './guessing.ts';
 import { verifyPassword } from './passwords.ts';
@@ -37,38 +37,38 @@ function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: 
           'Log in. Ends any other session of this user. Where a second step is missing the answer is none yet: it names ' +
           'the step and the challenge to go on with.',
         body: z.object({ email: z.string().trim().min(3).max(200), password: z.string().min(1).max(200) }),
-        response: { 200: arrived },
+        response: { 200: loginAnswer },
       },
     },
     async (request, reply) => {
       await limitAddress(request);
       const email = request.body.email.toLowerCase();
-      const found = await readStore
+      const users = await readStore
         .allCompanies()
         .find<UserDocument>('users', { where: { email }, limit: 5 });
       const device = await knownDevice(
         api,
         request,
-        found.map(({ id }) => id),
+        users.map(({ id }) => id),
       );
       const attempt = { email, address: networkOf(request.ip), device };
-      const told = { email, knownDevice: device !== undefined };
+      const noteDetails = { email, knownDevice: device !== undefined };
       await attempts.begin(attempt).catch(async (error: unknown) => {
-        security.note('login_locked', request, told);
-        if (found[0]) await recordGuessing(api, request, found[0], 'password', mostAtOneDoor);
+        security.note('login_locked', request, noteDetails);
+        if (users[0]) await recordGuessing(api, request, users[0], 'password', mostAtOneDoor);
         throw error;
       });
       let user: UserDocument | undefined;
-      for (const candidate of found.length > 0 ? found : [undefined])
+      for (const candidate of users.length > 0 ? users : [undefined])
         if (await verifyPassword(request.body.password, candidate?.passwordHash)) user ??= candidate;
       if (!user) {
-        security.note('login_failed', request, { ...told, ...(found[0] && whose(found[0])) });
+        security.note('login_failed', request, { ...noteDetails, ...(users[0] && whose(users[0])) });
         throw new DomainError('ERR_INVALID_CREDENTIALS');
       }
       await attempts.succeeded(attempt);
       return signIn(request, reply, user, { by: 'password' }).catch((error: unknown) => {
         if (isDomainError(error))
-          security.note('login_failed', request, { ...told, ...whose(user), reason: error.code });
+          security.note('login_failed', request, { ...noteDetails, ...whose(user), reason: error.code });
         throw error;
       });
     },
@@ -86,7 +86,7 @@ function linkRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: Limi
         tags: ['auth'],
         summary: 'Log in once by a one-time link of the demo, on the machine it was printed on.',
         body: z.object({ token: z.string().min(20).max(200) }),
-        response: { 200: arrived },
+        response: { 200: loginAnswer },
       },
     },
     async (request, reply) => {

@@ -8,7 +8,7 @@ import { postConfirmation } from '../../messaging/signup/confirmation.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { ofRequest } from '../http/carried-out.ts';
-import { derivedId, settled } from '../http/commands.ts';
+import { awaitSettled, derivedId } from '../http/commands.ts';
 import { consoleUrl } from '../http/console-url.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
@@ -26,7 +26,7 @@ type Limit = (request: FastifyRequest) => Promise<void>;
 
 const tenMinutesMs = 10 * 60_000;
 const token = z.string().min(20).max(200);
-const done = z.object({ status: z.number().int() });
+const doneAnswer = z.object({ status: z.number().int() });
 const whose = (user: UserDocument) => ({ userId: user.id, companyId: user.companyId });
 const byThemselves = (request: FastifyRequest, user: UserDocument) => ({
   companyId: user.companyId,
@@ -88,13 +88,13 @@ function inviteRoutes(api: Needs, limitAddress: Limit): void {
         tags: ['auth'],
         summary: 'Sets the first password of who was invited, once.',
         body: z.object({ token, password: z.string().min(1).max(200) }),
-        response: { 200: done },
+        response: { 200: doneAnswer },
       },
     },
     async (request, reply) => {
       await limitAddress(request);
-      const { token: given, password } = request.body;
-      const user = await ownerOf(api, request, 'invite', given);
+      const { token: givenToken, password } = request.body;
+      const user = await ownerOf(api, request, 'invite', givenToken);
       await checkPassword(password, user);
       const passwordHash = await hashPassword(password);
       // The stream decides which of two comes first; the link is gone only when a password is there.
@@ -104,8 +104,8 @@ function inviteRoutes(api: Needs, limitAddress: Limit): void {
         isFirst: true,
         cause: 'invite',
       });
-      await consumeLink(state, 'invite', given);
-      await settled(api, reply, changed);
+      await consumeLink(state, 'invite', givenToken);
+      await awaitSettled(api, reply, changed);
       security.note('password_changed', request, { ...whose(user), reason: 'invite' });
       return { status: 200 };
     },
@@ -129,7 +129,7 @@ function confirmRoutes(api: Needs, limitAddress: Limit): void {
         tags: ['auth'],
         summary: 'Says that the address a link was mailed to is its owner’s: they can sign in from here on.',
         body: z.object({ token }),
-        response: { 200: done.extend({ email: z.string() }) },
+        response: { 200: doneAnswer.extend({ email: z.string() }) },
       },
     },
     async (request, reply) => {
@@ -137,7 +137,7 @@ function confirmRoutes(api: Needs, limitAddress: Limit): void {
       const user = await ownerOf(api, request, 'confirm', request.body.token);
       const confirmed = await desk.users.confirmEmail(byThemselves(request, user), { userId: user.id });
       await consumeLink(state, 'confirm', request.body.token);
-      await settled(api, reply, confirmed);
+      await awaitSettled(api, reply, confirmed);
       security.note('email_confirmed', request, whose(user));
       return { status: 200, email: user.email };
     },
@@ -152,7 +152,7 @@ function confirmRoutes(api: Needs, limitAddress: Limit): void {
         summary:
           'Mails the link to confirm an address with again. Answers the same whether or not there is anything to confirm.',
         body: z.object({ email: z.string().trim().min(3).max(200) }),
-        response: { 200: done },
+        response: { 200: doneAnswer },
       },
     },
     async (request) => {

@@ -30,19 +30,19 @@ export type OidcProvider = ReturnType<typeof createOidcProvider>;
 export function createOidcProvider(settings: OidcSettings, redirectUri: string) {
   const { issuer, clientId, clientSecret } = settings;
   const isPlain = new URL(issuer).protocol === 'http:';
-  let discovered: Promise<client.Configuration> | undefined;
+  let discovery: Promise<client.Configuration> | undefined;
   /** Asked once; a provider that is away is asked again by the next. */
   const configuration = (): Promise<client.Configuration> => {
-    discovered ??= client
+    discovery ??= client
       .discovery(new URL(issuer), clientId, {}, client.ClientSecretBasic(clientSecret), {
         timeout: patienceSeconds,
         ...(isPlain && { execute: [client.allowInsecureRequests] }),
       })
       .catch((error: unknown) => {
-        discovered = undefined;
+        discovery = undefined;
         throw error;
       });
-    return discovered;
+    return discovery;
   };
 
   return {
@@ -68,8 +68,8 @@ export function createOidcProvider(settings: OidcSettings, redirectUri: string) 
      * @throws where state, issuer, code, verifier, nonce or the token's signature is not what it should be
      */
     async comeBack(query: string, { state, nonce, verifier }: Leaving): Promise<ProviderAccount> {
-      const configured = await configuration();
-      const tokens = await client.authorizationCodeGrant(configured, new URL(`${redirectUri}?${query}`), {
+      const config = await configuration();
+      const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
@@ -79,7 +79,7 @@ export function createOidcProvider(settings: OidcSettings, redirectUri: string) 
       if (!claims) throw new Error('the provider gave no id token');
       const told =
         claims.email === undefined
-          ? await client.fetchUserInfo(configured, tokens.access_token, claims.sub)
+          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
           : claims;
       const { email, email_verified: isVerified } = told;
       const { amr } = claims;

@@ -5,12 +5,12 @@ import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import { endLinks } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
-import { arrived, type BeginAndEnd, contextOfUser, whose } from './begin-and-end.ts';
+import { type BeginAndEnd, contextOfUser, loginAnswer, whose } from './begin-and-end.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import { demandCover } from './grants.ts';
 import {
@@ -104,7 +104,7 @@ async function take<T extends { readonly browser: string }>(
 const backTo = ({ config }: Needs, reply: FastifyReply, fragment: string) =>
   reply.header('cache-control', 'no-store').redirect(`${config.publicUrl}/oidc#${fragment}`, 303);
 
-function refused(api: Needs, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+function redirectRefused(api: Needs, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const code = isDomainError(error) ? error.code : 'ERR_PROVIDER_REFUSED';
   // The provider's words, never its tokens.
   const { message, code: why } = error as { message?: string; code?: string };
@@ -132,7 +132,7 @@ function leaveRoute(api: Needs, provider: OidcProvider, limit: Limit): void {
         reply.setCookie(cookieName(config, cookie), browser, looseCookie(api, leaveMs));
         return reply.header('cache-control', 'no-store').redirect(url, 303);
       } catch (error) {
-        return refused(api, request, reply, error);
+        return redirectRefused(api, request, reply, error);
       }
     },
   );
@@ -179,9 +179,9 @@ function callbackRoute(api: Needs, provider: OidcProvider, limit: Limit): void {
       await limit(request);
       try {
         const key = leftKey(request.query.state);
-        const left = await take<Left>(api, request, key);
-        if (!left) throw new DomainError('ERR_PROVIDER_REFUSED');
-        const leaving = JSON.parse(vault.open(key, left.leaving)) as Leaving;
+        const leftLogin = await take<Left>(api, request, key);
+        if (!leftLogin) throw new DomainError('ERR_PROVIDER_REFUSED');
+        const leaving = JSON.parse(vault.open(key, leftLogin.leaving)) as Leaving;
         const account = await provider.comeBack(request.url.split('?')[1] ?? '', leaving);
         const user = await ownerOf(api, request, account);
         const token = randomBytes(32).toString('base64url');
@@ -189,12 +189,12 @@ function callbackRoute(api: Needs, provider: OidcProvider, limit: Limit): void {
           userId: user.id,
           passwordSetBy: user.passwordSetBy ?? null,
           isMultiFactor: account.isMultiFactor,
-          browser: left.browser,
+          browser: leftLogin.browser,
         };
         await state.set(arrivedKey(token), value, { ttlMs: arriveMs });
         return backTo(api, reply, `token=${token}`);
       } catch (error) {
-        return refused(api, request, reply, error);
+        return redirectRefused(api, request, reply, error);
       }
     },
   );
@@ -211,21 +211,22 @@ function sessionRoute(api: Needs, { signIn }: BeginAndEnd, limit: Limit): void {
         tags: ['auth'],
         summary: 'Signs in who came back from the provider, once; or names the step that is still missing.',
         body: z.object({ token: z.string().min(20).max(200) }),
-        response: { 200: arrived },
+        response: { 200: loginAnswer },
       },
     },
     async (request, reply) => {
       await limit(request);
-      const held = await take<Arrived>(api, request, arrivedKey(request.body.token));
-      const user = held && (await readStore.allCompanies().get<UserDocument>('users', held.userId));
-      if (!user || user.super || (user.passwordSetBy ?? null) !== held.passwordSetBy) {
+      const heldArrival = await take<Arrived>(api, request, arrivedKey(request.body.token));
+      const user =
+        heldArrival && (await readStore.allCompanies().get<UserDocument>('users', heldArrival.userId));
+      if (!user || user.super || (user.passwordSetBy ?? null) !== heldArrival.passwordSetBy) {
         security.note('provider_refused', request, { reason: 'token' });
         throw new DomainError('ERR_PROVIDER_REFUSED');
       }
       reply.clearCookie(cookieName(config, cookie), looseCookie(api));
       return signIn(request, reply, user, {
         by: 'provider',
-        ...(held.isMultiFactor && { secondStep: 'provider' }),
+        ...(heldArrival.isMultiFactor && { secondStep: 'provider' }),
       });
     },
   );
@@ -253,7 +254,11 @@ function unlinkRoute(api: Needs): void {
       await demandCover(api.names, session, user);
       // First: a letter of before they came by the provider would be good again once they no longer do.
       await endLinks(state, 'invite', user.id);
-      await settled(api, reply, await desk.users.unlinkIdentity(contextOf(request), { userId: user.id }));
+      await awaitSettled(
+        api,
+        reply,
+        await desk.users.unlinkIdentity(contextOf(request), { userId: user.id }),
+      );
       security.note('identity_unlinked', request, { ...whose(user), by: session.userId });
       return reply.code(204).send(null);
     },

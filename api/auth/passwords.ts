@@ -12,20 +12,20 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 // Each hash takes 19 MB and a thread that files need too: a flood of logins must not starve the rest.
 const lanes = 2;
 const longestQueue = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
+let runningCount = 0;
+const waiters: (() => void)[] = [];
 async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= lanes) {
-    if (waiting.length >= longestQueue) throw new DomainError('ERR_TOO_MANY_REQUESTS');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
+  if (runningCount >= lanes) {
+    if (waiters.length >= longestQueue) throw new DomainError('ERR_TOO_MANY_REQUESTS');
+    await new Promise<void>((resolve) => waiters.push(resolve));
+  } else runningCount++;
   try {
     return await work();
   } finally {
     // The lane is handed over, not freed: nobody may slip in between.
-    const next = waiting.shift();
+    const next = waiters.shift();
     if (next) next();
-    else running--;
+    else runningCount--;
   }
 }
 
@@ -40,9 +40,9 @@ const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
 
 /** Takes as long for a hash that is absent or broken as for a wrong password: the answer's time tells no accounts. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const known = stored ? phc.exec(stored) : null;
-  const [, memory, passes, parallelism, salt = '', tag = ''] = known ?? phc.exec(nobody)!;
-  const expected = Buffer.from(tag, 'base64');
+  const storedHash = stored ? phc.exec(stored) : null;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = storedHash ?? phc.exec(nobody)!;
+  const expectedHash = Buffer.from(tag, 'base64');
   const actual = await inLane(() =>
     derive('argon2id', {
       message: password,
@@ -50,8 +50,8 @@ export async function verifyPassword(password: string, stored: string | null | u
       memory: Number(memory),
       passes: Number(passes),
       parallelism: Number(parallelism),
-      tagLength: expected.length,
+      tagLength: expectedHash.length,
     }),
   );
-  return timingSafeEqual(actual, expected) && known !== null;
+  return timingSafeEqual(actual, expectedHash) && storedHash !== null;
 }

@@ -122,7 +122,7 @@ export interface HeldCode extends ResetCode {
 export async function tryResetCode(
   { state, vault }: Codes,
   email: string,
-  given: string,
+  givenCode: string,
   requester: Requester,
 ): Promise<HeldCode | undefined> {
   const own = codeKey(email, requester.browser);
@@ -133,23 +133,23 @@ export async function tryResetCode(
   await countTries(state, email, requester, 1);
   const key = codeKey(email, asked);
   let before: StoredCode | undefined;
-  const counted = await updateEntry<StoredCode>(state, key, async (entry) => {
+  const countedEntry = await updateEntry<StoredCode>(state, key, async (entry) => {
     const now = await state.now();
     if (!entry || now > entry.value.until || entry.value.tries >= mostTries) return undefined;
     before = entry.value;
     return { value: { ...before, tries: before.tries + 1 }, ttlMs: Math.max(1, before.until - now) };
   });
-  if (!counted || !before) return undefined;
-  const stored = before;
-  const issued = JSON.parse(vault.open(key, stored.sealed)) as ResetCode;
-  if (!isSame(issued.code, given)) return undefined;
-  const { version: expected } = counted;
+  if (!countedEntry || !before) return undefined;
+  const storedCode = before;
+  const issued = JSON.parse(vault.open(key, storedCode.sealed)) as ResetCode;
+  if (!isSame(issued.code, givenCode)) return undefined;
+  const { version: expected } = countedEntry;
   return {
     ...issued,
     use: () => state.delete(key, { expected }),
     giveBack: async () => {
-      const ttlMs = Math.max(1, stored.until - (await state.now()));
-      await state.set(key, stored, { expected, ttlMs });
+      const ttlMs = Math.max(1, storedCode.until - (await state.now()));
+      await state.set(key, storedCode, { expected, ttlMs });
       await countTries(state, email, requester, -1);
     },
   };

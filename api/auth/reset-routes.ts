@@ -8,7 +8,7 @@ import { languageOf } from '../../messaging/mail/letters.ts';
 import { postMail } from '../../messaging/mail/outbox.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { ofRequest } from '../http/carried-out.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
@@ -23,9 +23,9 @@ type Needs = Pick<
   'app' | 'config' | 'desk' | 'reached' | 'readStore' | 'security' | 'sessions' | 'state' | 'vault'
 >;
 
-const answered = z.object({ status: z.number().int() });
+const resetAnswer = z.object({ status: z.number().int() });
 const email = z.string().trim().min(3).max(200).transform(normalizeEmail);
-const typed = z.object({
+const resetInput = z.object({
   email,
   token: z.string().trim().min(1).max(20),
   newPassword: z.string().min(1).max(200),
@@ -92,7 +92,7 @@ function codeRoute(api: Needs, limitAddress: Limit): void {
         tags: ['auth'],
         summary: 'Mails a code to set a new password with: six digits, half an hour, five tries.',
         params: z.object({ email }),
-        response: { 200: answered },
+        response: { 200: resetAnswer },
       },
     },
     async (request, reply) => {
@@ -128,14 +128,19 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
   async function reset(
     request: FastifyRequest,
     reply: FastifyReply,
-    { email: address, token, newPassword }: z.infer<typeof typed>,
+    { email: address, token, newPassword }: z.infer<typeof resetInput>,
   ) {
     await limitAddress(request);
     const asked = await accountOf(readStore, address);
     const requester = await requesterOf(api, request, reply, asked?.id);
-    const held = await tryResetCode(api, address, token, requester);
-    const user = held && (await readStore.allCompanies().get<UserDocument>('users', held.userId));
-    if (!held || !user || user.email !== address || (user.passwordSetBy ?? null) !== held.passwordSetBy) {
+    const heldCode = await tryResetCode(api, address, token, requester);
+    const user = heldCode && (await readStore.allCompanies().get<UserDocument>('users', heldCode.userId));
+    if (
+      !heldCode ||
+      !user ||
+      user.email !== address ||
+      (user.passwordSetBy ?? null) !== heldCode.passwordSetBy
+    ) {
       security.note('reset_refused', request, { email: address, reason: 'code' });
       throw new DomainError('ERR_VALIDATION', 'The code is wrong, was used, or is too old', {
         errors: { token: 'wrongCode' },
@@ -148,18 +153,18 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
       await checkPassword(newPassword, user).catch(atNewPassword);
       passwordHash = await hashPassword(newPassword);
     } catch (error) {
-      await held.giveBack();
+      await heldCode.giveBack();
       throw error;
     }
-    if (!(await held.use()))
+    if (!(await heldCode.use()))
       throw new DomainError('ERR_VALIDATION', 'The code was used', { errors: { token: 'wrongCode' } });
     await forgetDevices(state, userId);
-    const changed = await desk.users.changePassword(
+    const changeOutcome = await desk.users.changePassword(
       { companyId, actor: { kind: 'user', id: userId, name: user.name }, ...ofRequest(request) },
       { userId, passwordHash, cause: 'reset' },
     );
     // Who reads the code has the address.
-    const confirmed = user.unconfirmed
+    const confirmOutcomes = user.unconfirmed
       ? [
           await desk.users.confirmEmail(
             { companyId, actor: { kind: 'user', id: userId, name: user.name }, ...ofRequest(request) },
@@ -167,7 +172,7 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
           ),
         ]
       : [];
-    await settled(api, reply, changed, ...confirmed);
+    await awaitSettled(api, reply, changeOutcome, ...confirmOutcomes);
     await sessions.endAll(userId);
     await postMail(api, {
       id: newId(),
@@ -187,8 +192,8 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
       schema: {
         tags: ['auth'],
         summary: 'Sets a new password with the code that was mailed; ends the sessions of this user.',
-        body: typed,
-        response: { 200: answered },
+        body: resetInput,
+        response: { 200: resetAnswer },
       },
     },
     (request, reply) => reset(request, reply, request.body),
@@ -203,8 +208,8 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
         summary:
           'As POST /resetpasswords. Only for who cannot send a body: paths are written down by whatever lies between.',
         deprecated: true,
-        params: typed,
-        response: { 200: answered },
+        params: resetInput,
+        response: { 200: resetAnswer },
       },
     },
     (request, reply) => reset(request, reply, request.params),

@@ -11,10 +11,10 @@ import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { isThere, isWorking } from '../http/company-time.ts';
 import type { Api } from '../services.ts';
-import { arrived, type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
+import { type BeginAndEnd, beginAndEnd, loginAnswer } from './begin-and-end.ts';
 import { isBillingSid, originOf, spendBilling } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
-import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
+import { accountOf, forget, grant, grantAnswer, refreshCookie, refuseExpired } from './credentials.ts';
 import { withGrant } from './grants.ts';
 import { loginRoutes } from './login-routes.ts';
 import { oidcRoutes } from './oidc-routes.ts';
@@ -69,19 +69,19 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         summary:
           'A new access token by the refresh cookie, which is good once. Two tabs may refresh at once; a cookie that ' +
           'was renewed more than a minute ago is a copy, and ends the session.',
-        response: { 200: granted },
+        response: { 200: grantAnswer },
       },
     },
     async (request, reply) => {
       const claims = verifyToken(app, 'refresh', request.cookies[cookieName(config, refreshCookie)]);
       const { sub, cid, sid } = claims;
-      const refused = (reason: string) =>
+      const noteRefusal = (reason: string) =>
         security.note('refresh_refused', request, { userId: sub, companyId: cid, sid, reason });
       const company: CompanyDocument | undefined = await readStore.forCompany(cid).get('companies', cid);
       const user = await readStore.forCompany(cid).get<UserDocument>('users', sub);
       const why = user ? await sessions.endOf(sub, sid, user.passwordSetBy) : 'ended';
       if (!user || why) {
-        refused(why ?? 'ended');
+        noteRefusal(why ?? 'ended');
         refuseEnded(user, why);
       }
       // Asked for since the session began: whoever has none sets one up at the next login.
@@ -92,7 +92,7 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         !user.totp &&
         !(await sessions.of(sub))?.from?.secondStep
       ) {
-        refused('second_step');
+        noteRefusal('second_step');
         await end(request, claims, 'ended');
         refuseEnded(user, 'ended');
       }
@@ -103,11 +103,11 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         forget(api, reply);
       }
       if (typeof turn === 'string') {
-        refused(turn);
+        noteRefusal(turn);
         refuseEnded(user, 'ended');
       }
       if (!company || !isWorking(company, api.now())) {
-        refused('company');
+        noteRefusal('company');
         // Not before its turn: of two that hold one cookie the second is found out here as everywhere.
         if (isThere(company)) refuseExpired(api, company, rights, 'session');
         refuseEnded(user, 'company');
@@ -125,7 +125,7 @@ function wholeSessionRoute(api: Needs, { signIn }: BeginAndEnd): void {
       schema: {
         tags: ['auth'],
         summary: 'A whole session for the token that came with the refusal, once the company has paid.',
-        response: { 200: arrived },
+        response: { 200: loginAnswer },
       },
     },
     async (request, reply) => {
@@ -155,7 +155,7 @@ function logoutRoute(api: Needs, { end }: BeginAndEnd): void {
       },
     },
     async (request, reply) => {
-      const held = [
+      const heldClaims = [
         () => verifyToken(app, 'refresh', request.cookies[cookieName(config, refreshCookie)]),
         () =>
           verifyToken(app, ['access', 'billing'], request.headers.authorization?.replace(/^Bearer /i, '')),
@@ -167,7 +167,7 @@ function logoutRoute(api: Needs, { end }: BeginAndEnd): void {
           return [];
         }
       });
-      for (const one of held)
+      for (const one of heldClaims)
         if (isBillingSid(one.sid)) {
           await spendBilling(sessions, one.sid);
           hub.endSession(one.cid, one.sub, one.sid, 'ended');

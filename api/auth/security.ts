@@ -80,7 +80,7 @@ export function createSecurity(options: {
     registers: [registry],
   });
   for (const event of securityEvents) counter.inc({ event }, 0);
-  const recent = boundedCache<{ lines: number; kept: number; since: number }>(10_000);
+  const recentLines = boundedCache<{ lines: number; keptLines: number; since: number }>(10_000);
 
   return {
     note(
@@ -91,13 +91,17 @@ export function createSecurity(options: {
       counter.inc({ event });
       const now = performance.now();
       const from = `${event} ${request.ip}`;
-      let seen = recent.get(from);
-      if (!seen || now - seen.since > minuteMs) {
-        seen = { lines: 0, kept: seen ? Math.max(0, seen.lines - mostLines) : 0, since: now };
-        recent.set(from, seen);
+      let seenLines = recentLines.get(from);
+      if (!seenLines || now - seenLines.since > minuteMs) {
+        seenLines = {
+          lines: 0,
+          keptLines: seenLines ? Math.max(0, seenLines.lines - mostLines) : 0,
+          since: now,
+        };
+        recentLines.set(from, seenLines);
       }
-      seen.lines += 1;
-      if (seen.lines > mostLines) return;
+      seenLines.lines += 1;
+      if (seenLines.lines > mostLines) return;
       const { email, ...rest } = details;
       const line = {
         security: event,
@@ -107,9 +111,9 @@ export function createSecurity(options: {
         ...(email !== undefined && {
           email: createHmac('sha256', key).update(email.trim().toLowerCase()).digest('hex').slice(0, 16),
         }),
-        ...(seen.kept > 0 && { notShown: seen.kept }),
+        ...(seenLines.keptLines > 0 && { notShown: seenLines.keptLines }),
       };
-      seen.kept = 0;
+      seenLines.keptLines = 0;
       if (alarming.has(event)) log.warn(line, 'security');
       else log.info(line, 'security');
     },

@@ -5,7 +5,7 @@ import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import type { BeginAndEnd } from './begin-and-end.ts';
 import { coversUser } from './grants.ts';
@@ -43,7 +43,7 @@ async function seenUsers({ read, session }: FastifyRequest): Promise<readonly Us
 }
 
 /** Returns those signed in, with what is kept of their sessions. */
-async function held({ sessions }: Needs, request: FastifyRequest) {
+async function heldSessions({ sessions }: Needs, request: FastifyRequest) {
   const all = await Promise.all(
     (await seenUsers(request)).map(async (user) => {
       const session = await sessions.of(user.id);
@@ -67,7 +67,7 @@ function listRoute(api: Needs): void {
     },
     async (request) => {
       const viewer = request.session;
-      const all = await held(api, request);
+      const all = await heldSessions(api, request);
       const statuses = await online.statuses(
         viewer.companyId,
         all.map(({ user }) => user.id),
@@ -115,11 +115,11 @@ function endRoutes(api: Needs, end: BeginAndEnd['end']): void {
       },
     },
     async (request, reply) => {
-      const found = (await held(api, request)).find(({ sid }) => sid === request.params.id);
+      const found = (await heldSessions(api, request)).find(({ sid }) => sid === request.params.id);
       if (!found) throw new DomainError('ERR_NOT_FOUND');
       if (!(await mayEnd(api.names, request.session, found.user))) throw new DomainError('ERR_NO_PERMISSION');
       const outcome = await endOne(request, found);
-      if (outcome) await settled(api, reply, outcome);
+      if (outcome) await awaitSettled(api, reply, outcome);
       return reply.code(204).send(null);
     },
   );
@@ -137,11 +137,11 @@ function endRoutes(api: Needs, end: BeginAndEnd['end']): void {
     async (request, reply) => {
       const { session } = request;
       const outcomes = [];
-      for (const one of await held(api, request))
+      for (const one of await heldSessions(api, request))
         if (one.sid !== session.sid && (await mayEnd(api.names, session, one.user)))
           outcomes.push(await endOne(request, one));
       const done = outcomes.filter((outcome) => outcome !== undefined);
-      await settled(api, reply, ...done);
+      await awaitSettled(api, reply, ...done);
       return { ended: done.length };
     },
   );

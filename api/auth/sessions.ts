@@ -34,7 +34,7 @@ interface SessionOwner {
   readonly companyId: string;
   readonly passwordSetBy?: string | null;
 }
-const most = 8;
+const mostSessions = 8;
 /** Tabs share the cookie: one may still send the token that another has just had renewed. */
 export const graceMs = 60_000;
 const dayMs = 24 * 3_600_000;
@@ -100,7 +100,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(state: StateStore, now: () => Date, limits: SessionLimits = usualLimits) {
   const leftMs = ({ startedAt }: SessionEntry): number =>
     Math.min(limits.idleMs, Date.parse(startedAt) + limits.longestMs - now().getTime());
-  const kept = (value: SessionEntry) => ({ value, ttlMs: Math.max(1, leftMs(value)) });
+  const entryFor = (value: SessionEntry) => ({ value, ttlMs: Math.max(1, leftMs(value)) });
 
   return {
     /** Starts a session; the one before, if any, is ended by it and given back. */
@@ -113,7 +113,7 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       // Of two logins at once, each must learn which session it has ended.
       await updateEntry<SessionEntry>(state, key(user.id), (before) => {
         ended = before?.value.sid;
-        return kept(entry);
+        return entryFor(entry);
       });
       return { sid: entry.sid, ended, turn: 0, leftMs: leftMs(entry) };
     },
@@ -128,8 +128,8 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       passwordSetBy: string | null | undefined,
       turn?: number,
     ): Promise<SessionEnd | undefined> {
-      const stored = await state.get<SessionEntry>(key(userId));
-      const entry = stored?.value;
+      const storedEntry = await state.get<SessionEntry>(key(userId));
+      const entry = storedEntry?.value;
       if (entry === undefined) return (await state.get(byAdminKey(sid))) ? 'byAdmin' : 'ended';
       if (entry.sid !== sid) return 'elsewhere';
       // Begun by a version that did not bind them: nobody knows under which password.
@@ -139,13 +139,13 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
         turn !== undefined &&
         turn === entry.turn &&
         (entry.seen ?? 0) < turn &&
-        stored?.expiresAt !== undefined
+        storedEntry?.expiresAt !== undefined
       )
         // Lost against another write it is tried again by the next request.
         await state.set(
           key(userId),
           { ...entry, seen: turn },
-          { expected: stored.version, ttlMs: Math.max(1, stored.expiresAt - (await state.now())) },
+          { expected: storedEntry.version, ttlMs: Math.max(1, storedEntry.expiresAt - (await state.now())) },
         );
       return undefined;
     },
@@ -153,8 +153,8 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
     async outlive(userId: string, sid: string, passwordSetBy: string): Promise<void> {
       await updateEntry<SessionEntry>(state, key(userId), (there) => {
         if (there?.value.sid !== sid) return undefined;
-        const passwords = [...(there.value.passwords ?? []).slice(1 - most), passwordSetBy];
-        return kept({ ...there.value, passwords });
+        const passwords = [...(there.value.passwords ?? []).slice(1 - mostSessions), passwordSetBy];
+        return entryFor({ ...there.value, passwords });
       });
     },
     /** The next turn of a session for its refresh token: `nextTurn` has the rule. */
@@ -167,7 +167,7 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
         if (left <= 0) return undefined;
         const next = nextTurn(stored.value, turn, await state.now());
         outcome = typeof next === 'string' ? next : { turn: next.turn ?? 0, leftMs: left };
-        return typeof next === 'string' || next === stored.value ? undefined : kept(next);
+        return typeof next === 'string' || next === stored.value ? undefined : entryFor(next);
       });
       return outcome;
     },

@@ -32,18 +32,19 @@ export async function standing(
   const look = async () => {
     const company = await names.company(companyId);
     const user = company.get('users', userId);
-    const ours = company.get('companies', companyId);
+    const ownCompany = company.get('companies', companyId);
     const grant = user && grantFor(company, user);
     if (isBillingSid(sid)) {
       const stands =
-        standsForBilling(sid, user && { ...user, grant }, ours, now()) && !(await sessions.isSpent(sid));
+        standsForBilling(sid, user && { ...user, grant }, ownCompany, now()) &&
+        !(await sessions.isSpent(sid));
       return { user, grant, end: stands ? undefined : ('ended' as const) };
     }
     const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
     return {
       user,
       grant,
-      end: end ?? (isWorking(ours, now()) ? undefined : 'company'),
+      end: end ?? (isWorking(ownCompany, now()) ? undefined : 'company'),
     };
   };
   const found = await look();

@@ -13,38 +13,38 @@ interface Waiting {
 let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let count = 0;
-const waiting = new Map<number, Waiting>();
+const waiters = new Map<number, Waiting>();
 
 function stop(): void {
   const held = child;
   child = undefined;
   clearTimeout(idle);
   held?.kill();
-  for (const { reject } of waiting.values()) reject(new DomainError('ERR_UNAVAILABLE'));
-  waiting.clear();
+  for (const { reject } of waiters.values()) reject(new DomainError('ERR_UNAVAILABLE'));
+  waiters.clear();
 }
 
 /** Nothing of our environment is its business: it is told passwords, and needs no keys. */
 function start(): ChildProcess {
-  const started = fork(new URL('./strength-process.ts', import.meta.url), {
+  const startedChild = fork(new URL('./strength-process.ts', import.meta.url), {
     execArgv: ['--max-old-space-size=256'],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  started.on('message', ({ id, score }: Verdict) => {
-    waiting.get(id)?.resolve(score);
-    waiting.delete(id);
+  startedChild.on('message', ({ id, score }: Verdict) => {
+    waiters.get(id)?.resolve(score);
+    waiters.delete(id);
     clearTimeout(idle);
-    idle = setTimeout(() => waiting.size === 0 && stop(), idleMs).unref();
+    idle = setTimeout(() => waiters.size === 0 && stop(), idleMs).unref();
     // A process that has nothing else to do ends, and this one with it.
-    if (waiting.size === 0) started.channel?.unref();
+    if (waiters.size === 0) startedChild.channel?.unref();
   });
   const gone = () => {
-    if (child === started) stop();
+    if (child === startedChild) stop();
   };
-  started.on('error', gone).on('exit', gone);
-  started.unref();
-  return started;
+  startedChild.on('error', gone).on('exit', gone);
+  startedChild.unref();
+  return startedChild;
 }
 
 /**
@@ -53,18 +53,18 @@ function start(): ChildProcess {
  */
 export async function strengthOf(password: string, words: readonly string[]): Promise<number> {
   child ??= start();
-  const asked = child;
+  const askedChild = child;
   const id = ++count;
   const question: Question = { id, password, words };
   const timer = setTimeout(() => {
-    waiting.get(id)?.reject(new DomainError('ERR_UNAVAILABLE'));
-    waiting.delete(id);
+    waiters.get(id)?.reject(new DomainError('ERR_UNAVAILABLE'));
+    waiters.delete(id);
   }, patienceMs);
   try {
     return await new Promise<number>((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      asked.channel?.ref();
-      asked.send(question, (error) => error && reject(new DomainError('ERR_UNAVAILABLE')));
+      waiters.set(id, { resolve, reject });
+      askedChild.channel?.ref();
+      askedChild.send(question, (error) => error && reject(new DomainError('ERR_UNAVAILABLE')));
     });
   } finally {
     clearTimeout(timer);

@@ -28,7 +28,7 @@ export type Claims = Omit<z.output<typeof claims>, 'exp'>;
 
 // A token's signature never turns bad: it is checked once, then only its time (and, by the caller, its session).
 const mostVerified = 10_000;
-const verified = new WeakMap<App, LRUCache<string, z.output<typeof claims>>>();
+const verifiedClaims = new WeakMap<App, LRUCache<string, z.output<typeof claims>>>();
 
 /** Registers the signer. The key is derived, so that the secret's other uses never share it. */
 export async function registerTokens(app: App, secretKey: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function registerTokens(app: App, secretKey: string): Promise<void>
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'] },
   });
-  verified.set(app, boundedCache(mostVerified));
+  verifiedClaims.set(app, boundedCache(mostVerified));
 }
 
 export const signToken = (
@@ -55,7 +55,7 @@ export function verifyToken(
 ): Claims {
   const kinds = [wanted].flat();
   if (!token) throw new DomainError('ERR_NO_SESSION');
-  const known = verified.get(app)?.get(token);
+  const known = verifiedClaims.get(app)?.get(token);
   if (known && kinds.includes(known.kind) && Date.now() < known.exp * 1_000) return known;
   let payload: unknown;
   try {
@@ -72,6 +72,6 @@ export function verifyToken(
   }
   const parsed = claims.safeParse(payload);
   if (!parsed.success || !kinds.includes(parsed.data.kind)) throw new DomainError('ERR_NO_SESSION');
-  verified.get(app)?.set(token, parsed.data);
+  verifiedClaims.get(app)?.set(token, parsed.data);
   return parsed.data;
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { createConfirmSelf } from '../users/confirm-self.ts';
@@ -106,7 +106,7 @@ function enrolRoutes(api: Needs, { totp }: ReturnType<typeof createSecondStep>):
       const user = await find(request.read, request.session.userId);
       if (await desk.users.totpOf(user.companyId, user.id)) throw new DomainError('ERR_TOTP_ENABLED');
       const { codes, outcome } = await enable(api, totp, request, user, request.body.code);
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       return { codes };
     },
   );
@@ -142,7 +142,7 @@ function codesRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void
       });
       await step.totp.forget(user.id, credentialId);
       security.note('totp_enabled', request, whose(user));
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       return { codes: [...codes] };
     },
   );
@@ -172,7 +172,7 @@ function offRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void {
       await step.totp.forget(user.id);
       await trustNoDevice(state, user.id);
       security.note('totp_disabled', request, whose(user));
-      await settled(api, reply, off);
+      await awaitSettled(api, reply, off);
       return reply.code(204).send(null);
     },
   );
@@ -201,7 +201,7 @@ function resetRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void
       await step.totp.forget(user.id);
       await trustNoDevice(state, user.id);
       security.note('totp_disabled', request, { ...whose(user), by: session.userId });
-      await settled(api, reply, off);
+      await awaitSettled(api, reply, off);
       await names.refresh(session.companyId, 'users', user.id);
       return reply.code(204).send(null);
     },

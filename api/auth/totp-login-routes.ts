@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 import { type BeginAndEnd, contextOfUser, whose } from './begin-and-end.ts';
 import { type Challenge, endChallenge, readChallenge, tryChallenge } from './challenges.ts';
-import { granted } from './credentials.ts';
+import { grantAnswer } from './credentials.ts';
 import { createSecondStep, wrongCode } from './second-step.ts';
 
 type Needs = Pick<
@@ -73,7 +73,7 @@ function codeRoute(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn'], 
         tags: ['auth'],
         summary: 'The second step of a login: a code of the app, or a recovery code. Five tries a challenge.',
         body: z.object({ challenge, code: typedCode, trust: z.boolean().default(false) }),
-        response: { 200: granted },
+        response: { 200: grantAnswer },
       },
     },
     async (request, reply) => {
@@ -84,7 +84,7 @@ function codeRoute(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn'], 
       const secondStep = await step.check(request, user, code, there.tries);
       await endChallenge(state, token);
       return (await signIn(request, reply, user, { by: there.by, secondStep, trust })) as z.output<
-        typeof granted
+        typeof grantAnswer
       >;
     },
   );
@@ -123,9 +123,9 @@ function enrolRoutes(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn']
     if (await desk.users.totpOf(user.companyId, user.id)) throw new DomainError('ERR_CHALLENGE_OVER');
     const { codes, outcome } = await enable(api, step.totp, request, user, code);
     await endChallenge(state, token);
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     const body = await signIn(request, reply, user, { by: there.by, secondStep: 'code' });
-    return { codes, ...(body as z.output<typeof granted>) };
+    return { codes, ...(body as z.output<typeof grantAnswer>) };
   }
 
   app.post(
@@ -136,7 +136,7 @@ function enrolRoutes(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn']
         tags: ['auth'],
         summary: 'Shows a first code of the app: signs in, and gives ten recovery codes, once.',
         body: z.object({ challenge, code: typedCode }),
-        response: { 200: granted.extend({ codes: z.array(z.string()) }) },
+        response: { 200: grantAnswer.extend({ codes: z.array(z.string()) }) },
       },
     },
     async (request, reply) => {

@@ -66,9 +66,9 @@ export function createTotp(deps: {
   readonly now: () => Date;
 }) {
   const { state, vault, now } = deps;
-  const open = (key: string, { sealed }: { readonly sealed: string }) =>
+  const openSecret = (key: string, { sealed }: { readonly sealed: string }) =>
     JSON.parse(vault.open(key, sealed)) as Sealed;
-  async function put(userId: string, credentialId: string, secret: string, lastStep: number) {
+  async function putEntry(userId: string, credentialId: string, secret: string, lastStep: number) {
     const key = keyOf(userId, credentialId);
     const { codes, hashed } = newCodes(secret);
     const sealed = vault.seal(key, JSON.stringify({ secret, codes: hashed } satisfies Sealed));
@@ -97,21 +97,21 @@ export function createTotp(deps: {
       userId: string,
       code: string,
     ): Promise<{ credentialId: string; codes: readonly string[] } | 'earlier' | undefined> {
-      const begun = await state.get<BegunTotp>(begunKey(userId));
-      if (!begun) return undefined;
-      const { credentialId, sealed, earlier } = begun.value;
+      const begunEntry = await state.get<BegunTotp>(begunKey(userId));
+      if (!begunEntry) return undefined;
+      const { credentialId, sealed, earlier } = begunEntry.value;
       const key = begunKey(userId);
       const at = now().getTime();
       const stepOfCode = (secret: string) => stepOf(secret, plainCode(code), at);
-      const { secret } = open(key, { sealed });
+      const { secret } = openSecret(key, { sealed });
       const lastStep = stepOfCode(secret);
       if (lastStep === undefined) {
         if (earlier === undefined) return undefined;
-        return stepOfCode(open(key, { sealed: earlier }).secret) === undefined ? undefined : 'earlier';
+        return stepOfCode(openSecret(key, { sealed: earlier }).secret) === undefined ? undefined : 'earlier';
       }
       // Of two who confirm at once one gets codes.
-      if (!(await state.delete(key, { expected: begun.version }))) return undefined;
-      return { credentialId, codes: await put(userId, credentialId, secret, lastStep) };
+      if (!(await state.delete(key, { expected: begunEntry.version }))) return undefined;
+      return { credentialId, codes: await putEntry(userId, credentialId, secret, lastStep) };
     },
 
     /** Returns ten other codes for the same app, and the id under which both lie; as of `confirm`, nothing is in force yet. */
@@ -121,23 +121,23 @@ export function createTotp(deps: {
     ): Promise<{ credentialId: string; codes: readonly string[] } | undefined> {
       const there = await state.get<StoredTotp>(keyOf(userId, credentialId));
       if (!there) return undefined;
-      const { secret } = open(keyOf(userId, credentialId), there.value);
+      const { secret } = openSecret(keyOf(userId, credentialId), there.value);
       const next = randomUUID();
-      return { credentialId: next, codes: await put(userId, next, secret, there.value.lastStep) };
+      return { credentialId: next, codes: await putEntry(userId, next, secret, there.value.lastStep) };
     },
 
     /** Returns whether this is a code of now that nobody has shown before, in any process. */
     async take(userId: string, credentialId: string, code: string): Promise<boolean> {
       const key = keyOf(userId, credentialId);
-      const written = await updateEntry<StoredTotp>(state, key, (there) => {
+      const writtenEntry = await updateEntry<StoredTotp>(state, key, (there) => {
         if (!there) return undefined;
-        const { secret } = open(key, there.value);
+        const { secret } = openSecret(key, there.value);
         const step = stepOf(secret, plainCode(code), now().getTime());
         return step === undefined || step <= there.value.lastStep
           ? undefined
           : { value: { ...there.value, lastStep: step } };
       });
-      return written !== undefined;
+      return writtenEntry !== undefined;
     },
 
     /** Returns which of the ten recovery codes this is; whether it was used already the user's events know. */
@@ -145,7 +145,7 @@ export function createTotp(deps: {
       const key = keyOf(userId, credentialId);
       const there = await state.get<StoredTotp>(key);
       if (!there) return undefined;
-      const { secret, codes } = open(key, there.value);
+      const { secret, codes } = openSecret(key, there.value);
       const hash = Buffer.from(hashOf(secret, given));
       const index = codes.findIndex((one) => timingSafeEqual(Buffer.from(one), hash));
       return index < 0 ? undefined : index;

@@ -6,7 +6,7 @@ import { isToBeIssued } from '../../domain/invoice/issuing.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import { detailOf } from './view.ts';
 
@@ -73,7 +73,7 @@ export function checkoutRoutes(api: Needs): void {
         description,
       });
       if (outcome) outcomes.push(outcome);
-      await settled(api, reply, ...outcomes);
+      await awaitSettled(api, reply, ...outcomes);
       const { txid, code, amountCents, expiresAt } = charge;
       return {
         invoiceId,

@@ -9,7 +9,7 @@ type Needs = Pick<Api, 'app' | 'payments' | 'log'>;
 type Payments = NonNullable<Api['payments']>;
 
 const txid = z.string().regex(/^[A-Za-z0-9]{26,35}$/);
-const same = (a: string, b: string) => {
+const isSame = (a: string, b: string) => {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 };
@@ -48,7 +48,7 @@ function webhookRoutes({ app, log }: Needs, { charges }: Payments, key: string):
         },
       },
       async (request) => {
-        if (!same(request.params.key, key)) throw new DomainError('ERR_NOT_FOUND');
+        if (!isSame(request.params.key, key)) throw new DomainError('ERR_NOT_FOUND');
         // What was paid without a charge of ours, into the account as such, names none.
         const named = new Set(request.body.pix.flatMap((one) => txid.safeParse(one.txid).data ?? []));
         for (const one of named)

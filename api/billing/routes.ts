@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type InvoiceView, invoiceView } from '../../contract/invoice.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { id, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -66,16 +66,16 @@ function listRoute({ app, names, now }: Needs): void {
         sort: ['-dueDate'],
         limit: mostInvoices,
       });
-      const found = all
+      const foundInvoices = all
         .map((document) => invoiceViewOf(document, timeZone, now()))
         .filter(
           (one) => (status === undefined || one.status === status) && matches(one, words.toLowerCase()),
         );
       const end = page * pageSize;
       return {
-        invoices: found.slice(end - pageSize, end),
-        count: found.length,
-        hasMore: found.length > end,
+        invoices: foundInvoices.slice(end - pageSize, end),
+        count: foundInvoices.length,
+        hasMore: foundInvoices.length > end,
       };
     },
   );
@@ -104,7 +104,7 @@ function refundRoute(api: Needs): void {
       );
       if (payments === undefined) throw new DomainError('ERR_PAYMENTS_OFF');
       if (wanted.length === 0) throw new DomainError('ERR_NOTHING_TO_REFUND');
-      let refunded = 0;
+      let refundedCents = 0;
       const outcomes = [];
       for (const payment of wanted) {
         // First the money: whoever dies here is asked again, and the provider gives it back once.
@@ -115,10 +115,10 @@ function refundRoute(api: Needs): void {
           });
         const context = { ...contextOf(request, payment.paymentId), companyId };
         outcomes.push(await desk.invoices.refund(context, { invoiceId, paymentId: payment.paymentId }));
-        refunded += payment.amountCents;
+        refundedCents += payment.amountCents;
       }
-      await settled(api, reply, ...outcomes);
-      return { refunded: refunded / 100 };
+      await awaitSettled(api, reply, ...outcomes);
+      return { refunded: refundedCents / 100 };
     },
   );
 }

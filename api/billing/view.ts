@@ -3,7 +3,7 @@ import { defaultTimeZone } from '../../domain/company/events.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
 import { isOverdue } from '../http/company-time.ts';
 
-const written = (day: string) => day.split('-').reverse().join('/');
+const dayInWords = (day: string) => day.split('-').reverse().join('/');
 
 /** Returns what an invoice is for. */
 export const detailOf = ({
@@ -11,7 +11,7 @@ export const detailOf = ({
   dueDate,
   until,
 }: Pick<InvoiceDocument, 'planName' | 'dueDate' | 'until'>) =>
-  `Plano ${planName}, de ${written(dueDate)} a ${written(until)}`;
+  `Plano ${planName}, de ${dayInWords(dueDate)} a ${dayInWords(until)}`;
 
 /** Returns an invoice as its company's admins see it, late or not by the company's calendar. */
 export function invoiceViewOf(

@@ -11,7 +11,7 @@ const collections = { contactListId: 'contactLists', tagListId: 'tags', fileList
 /** What a form names newly must be of the company. @throws ERR_VALIDATION */
 export async function checkNamed(
   names: CompanyNames,
-  read: CompanyReader,
+  reader: CompanyReader,
   content: CampaignContent,
   before: CampaignContent,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function checkNamed(
   if (queueId !== null && !names.get('queues', queueId)) errors.queueId = 'invalid';
   for (const field of ['contactListId', 'tagListId', 'fileListId'] as const) {
     const listId = news(field);
-    if (listId !== null && !(await read.get(collections[field], listId))) errors[field] = 'invalid';
+    if (listId !== null && !(await reader.get(collections[field], listId))) errors[field] = 'invalid';
   }
   if (Object.keys(errors).length > 0)
     throw new DomainError('ERR_VALIDATION', 'not of the company', { errors });
@@ -36,16 +36,19 @@ export function checkCarried(
   media: Media | null = null,
 ): void {
   if (connectionId === null) return;
-  const most = channelOf(names.get('connections', connectionId)?.channel)?.limits.text;
+  const mostLetters = channelOf(names.get('connections', connectionId)?.channel)?.limits.text;
   const tooLong = (prefix: string, texts: readonly string[]) =>
     texts.flatMap((text, index) =>
-      most !== undefined && text.length > most ? [[`${prefix}${index + 1}`, 'tooLong']] : [],
+      mostLetters !== undefined && text.length > mostLetters ? [[`${prefix}${index + 1}`, 'tooLong']] : [],
     );
   const errors = Object.fromEntries([
     ...tooLong('message', messages),
     ...tooLong('confirmationMessage', confirmationMessages),
   ]) as Record<string, string>;
   if (Object.keys(errors).length > 0)
-    throw new DomainError('ERR_VALIDATION', `more than ${most} characters`, { errors, details: { most } });
+    throw new DomainError('ERR_VALIDATION', `more than ${mostLetters} characters`, {
+      errors,
+      details: { most: mostLetters },
+    });
   if (media) checkFile(names, connectionId, media);
 }

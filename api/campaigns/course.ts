@@ -68,32 +68,32 @@ async function pauseOf(
  * what waits of it and of the others that the connection serves in turn.
  */
 export async function courseOf(
-  read: CompanyReader,
+  reader: CompanyReader,
   campaign: CampaignDocument,
   report: CampaignReportDocument | undefined,
   { state, now, zone, isStill, isQuiet }: Surroundings,
 ): Promise<Pick<CampaignReport, 'hourly' | 'nextInSeconds' | 'endsAt'>> {
   const { id, companyId, status, connectionId, quietHours } = campaign;
-  const saved = await read.get<CampaignSettingsDocument>('campaignSettings', companyId);
+  const saved = await reader.get<CampaignSettingsDocument>('campaignSettings', companyId);
   const pace = saved ?? defaultCampaignSettings;
   // Where nothing goes out nobody knows when it does again; without pauses it ends in a moment.
   if (status !== 'EM_ANDAMENTO' || isStill || connectionId === null || hourly(pace) === null)
     return { hourly: hourly(pace), nextInSeconds: null, endsAt: null };
-  const running = await read.find<CampaignDocument>('campaigns', { where: { status } });
-  const others = running.filter((one) => one.connectionId === connectionId && one.id !== id);
+  const running = await reader.find<CampaignDocument>('campaigns', { where: { status } });
+  const otherCampaigns = running.filter((one) => one.connectionId === connectionId && one.id !== id);
   const reports =
-    others.length === 0
+    otherCampaigns.length === 0
       ? []
-      : await read.getMany<CampaignReportDocument>(
+      : await reader.getMany<CampaignReportDocument>(
           'campaignReports',
-          others.map((other) => other.id),
+          otherCampaigns.map((other) => other.id),
         );
   const waitingOf = (one: CampaignDocument, counted: CampaignReportDocument | undefined) =>
     totalsOf(one, counted).waiting;
   const end = endOf(pace, {
     at: now.toISOString(),
     waiting: waitingOf(campaign, report),
-    others: others.map((other) =>
+    others: otherCampaigns.map((other) =>
       waitingOf(
         other,
         reports.find((one) => one.id === other.id),

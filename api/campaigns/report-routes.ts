@@ -50,7 +50,7 @@ function waitingOf(campaign: CampaignDocument, names: CompanyNames, now: Date): 
 
 /** Returns what became of a campaign, and how it goes on, from its counters. */
 async function reportOf(
-  read: CompanyReader,
+  reader: CompanyReader,
   campaign: CampaignDocument,
   report: CampaignReportDocument | undefined,
   { names, now, state }: Around,
@@ -61,12 +61,12 @@ async function reportOf(
   const isQuiet = waits.waitsBecause === 'quietHours';
   // Before it begins nobody has been counted: whom it would go to now.
   const isCounted = report !== undefined || campaign.recipients > 0 || campaign.status === 'FINALIZADA';
-  const recipients = isCounted ? campaign.recipients : await countRecipients(read, campaign);
+  const recipients = isCounted ? campaign.recipients : await countRecipients(reader, campaign);
   return {
     ...totalsOf({ ...campaign, recipients }, report),
     ...waits,
     ...reachOf(campaign, report),
-    ...(await courseOf(read, campaign, report, { state, now, zone, isStill, isQuiet })),
+    ...(await courseOf(reader, campaign, report, { state, now, zone, isStill, isQuiet })),
     reasons: Object.entries(report?.reasons ?? {})
       .map(([reason, count]) => ({ reason, count }))
       .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
@@ -76,7 +76,7 @@ async function reportOf(
 /** What became of a campaign: in figures, by recipient, and as a file. */
 export function reportRoutes({ app, names, now, security, state }: Needs): void {
   /** @throws ERR_NO_CAMPAIGN_FOUND */
-  async function known({ read, params }: FastifyRequest) {
+  async function requireCampaign({ read, params }: FastifyRequest) {
     const { id } = params as z.output<typeof idParams>;
     const [campaign, report] = await Promise.all([
       read.get<CampaignDocument>('campaigns', id),
@@ -85,7 +85,7 @@ export function reportRoutes({ app, names, now, security, state }: Needs): void 
     if (!campaign) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
     return { campaign, report };
   }
-  async function reading({ session, read }: FastifyRequest) {
+  async function shippingsFor({ session, read }: FastifyRequest) {
     const zone = timeZoneOf(await names.company(session.companyId), session.companyId);
     return createShippings(read, (ids) => names.contacts(session.companyId, ids), zone);
   }
@@ -106,7 +106,7 @@ export function reportRoutes({ app, names, now, security, state }: Needs): void 
       },
     },
     async (request) => {
-      const { campaign, report } = await known(request);
+      const { campaign, report } = await requireCampaign(request);
       const around = { names: await names.company(campaign.companyId), now: now(), state };
       return reportOf(request.read, campaign, report, around);
     },
@@ -131,10 +131,10 @@ export function reportRoutes({ app, names, now, security, state }: Needs): void 
       },
     },
     async (request) => {
-      const { campaign, report } = await known(request);
+      const { campaign, report } = await requireCampaign(request);
       const { state, after } = request.query;
       const where = { campaignId: campaign.id, ...(state && { state }) };
-      const found = await (await reading(request))(where, after, perPage + 1);
+      const found = await (await shippingsFor(request))(where, after, perPage + 1);
       return {
         records: found.slice(0, perPage),
         hasMore: found.length > perPage,
@@ -155,14 +155,14 @@ export function reportRoutes({ app, names, now, security, state }: Needs): void 
       },
     },
     async (request, reply) => {
-      const { campaign } = await known(request);
+      const { campaign } = await requireCampaign(request);
       const { companyId, userId } = request.session;
       security.note('exported', request, { userId, companyId });
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="campaign.csv"')
         .header('cache-control', 'no-store')
-        .send(Readable.from(shippingsAsCsv(await reading(request), campaign.id)));
+        .send(Readable.from(shippingsAsCsv(await shippingsFor(request), campaign.id)));
     },
   );
 }

@@ -15,7 +15,7 @@ import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { instantOf, timeText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
@@ -49,7 +49,7 @@ const tags = ['campaigns'];
 const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 const perPage = 20;
 /** More than anybody makes: what is searched by words is looked through here. */
-const most = 5_000;
+const mostListed = 5_000;
 const list = z.object({
   records: z.array(campaignView),
   hasMore: z.boolean(),
@@ -74,7 +74,7 @@ type Tools = ReturnType<typeof createTools>;
 type Named = StoredDocument & { readonly name: string };
 
 /** Returns the five texts under their numbers. */
-const numbered = <P extends string>(prefix: P, texts: readonly string[]) =>
+const byNumber = <P extends string>(prefix: P, texts: readonly string[]) =>
   Object.fromEntries(texts.map((text, index) => [`${prefix}${index + 1}`, text])) as Record<
     `${P}${1 | 2 | 3 | 4 | 5}`,
     string
@@ -91,21 +91,21 @@ function viewOf(
   const zone = timeZoneOf(names, campaign.companyId);
   const when = (instant: string | null) => instant && timeText(instant, zone);
   const connection = connectionId === null ? undefined : names.get('connections', connectionId);
-  const listed = (listId: string | null) => {
+  const listRef = (listId: string | null) => {
     const record = listId === null ? undefined : lists.get(listId);
     return record ? { id: record.id, name: record.name } : null;
   };
   return {
     ...rest,
-    ...numbered('message', messages),
-    ...numbered('confirmationMessage', confirmationMessages),
+    ...byNumber('message', messages),
+    ...byNumber('confirmationMessage', confirmationMessages),
     scheduledAt: when(campaign.scheduledAt),
     completedAt: when(campaign.completedAt),
     whatsappId: connectionId,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-    contactList: listed(campaign.contactListId),
-    tagList: listed(campaign.tagListId),
-    fileList: listed(campaign.fileListId),
+    contactList: listRef(campaign.contactListId),
+    tagList: listRef(campaign.tagListId),
+    fileList: listRef(campaign.fileListId),
     mediaPath: media && `/api/campaigns/${campaign.id}/media/${media.id}`,
     mediaName: media?.name ?? null,
     editable: isEditable(campaign.status, campaign.scheduledAt, new Date().toISOString()),
@@ -153,13 +153,13 @@ function createTools(api: Needs) {
     campaignId: string,
     outcome: { readonly position: number },
   ): Promise<CampaignView> {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     const [view] = await views(request, [await find(request, campaignId)]);
     return view!;
   }
 
   /** Returns what a form changes of a campaign; what it names is of the company, and its channel carries it. */
-  async function checked(
+  async function checkForm(
     { session, read }: FastifyRequest,
     form: CampaignForm,
     before: CampaignContent,
@@ -174,7 +174,7 @@ function createTools(api: Needs) {
     return change;
   }
 
-  return { views, find, answer, checked };
+  return { views, find, answer, checked: checkForm };
 }
 
 function readRoutes({ app }: Needs, { views, find }: Tools): void {
@@ -198,7 +198,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
     async (request) => {
       const { query, read } = request;
       const words = plainText(query.searchParam?.trim() ?? '');
-      const all = await read.find<CampaignDocument>('campaigns', { sort: ['-createdAt'], limit: most });
+      const all = await read.find<CampaignDocument>('campaigns', { sort: ['-createdAt'], limit: mostListed });
       const some = all.filter(
         ({ name, status, connectionId }) =>
           plainText(name).includes(words) &&
@@ -224,7 +224,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
   );
 }
 
-function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
+function writeRoutes(api: Needs, { find, answer, checked: checkForm }: Tools): void {
   const { app, desk } = api;
 
   app.post(
@@ -243,7 +243,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
     },
     async (request, reply) => {
       const { userId } = request.session;
-      const content = changedContent(emptyContent, await checked(request, request.body, emptyContent));
+      const content = changedContent(emptyContent, await checkForm(request, request.body, emptyContent));
       const outcome = await desk.campaigns.create(contextOf(request), { ...content, userId });
       reply.status(201);
       return answer(request, reply, outcome.campaignId, outcome);
@@ -264,7 +264,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
     },
     async (request, reply) => {
       const before = await find(request, request.params.id);
-      const change = await checked(request, request.body, before, before.media);
+      const change = await checkForm(request, request.body, before, before.media);
       const outcome = await desk.campaigns.update(contextOf(request), { ...change, campaignId: before.id });
       return answer(request, reply, before.id, outcome);
     },
@@ -283,7 +283,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
     },
     async (request, reply) => {
       const { id: campaignId } = await find(request, request.params.id);
-      await settled(api, reply, await desk.campaigns.delete(contextOf(request), { campaignId }));
+      await awaitSettled(api, reply, await desk.campaigns.delete(contextOf(request), { campaignId }));
       return reply.status(204).send(null);
     },
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { campaignSetting } from '../../contract/campaign.ts';
 import { type CampaignSettings, defaultCampaignSettings } from '../../domain/campaign/settings.ts';
 import type { CampaignSettingsDocument } from '../../projections/campaigns/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 
 type Needs = Pick<Api, 'app' | 'desk' | 'reached' | 'config'>;
@@ -25,13 +25,14 @@ const settings = z.object({
 });
 
 /** Returns them as the wire has them: a value a key, each as JSON. */
-const listed = (values: CampaignSettings) => keys.map((key) => ({ key, value: JSON.stringify(values[key]) }));
+const settingRows = (values: CampaignSettings) =>
+  keys.map((key) => ({ key, value: JSON.stringify(values[key]) }));
 
 /** How a company's campaigns are sent: intervals, variables, and the words by which people leave. */
 export function settingsRoutes(api: Needs): void {
   const { app, desk } = api;
-  const shown = async ({ read, session }: FastifyRequest) =>
-    listed(
+  const shownSettings = async ({ read, session }: FastifyRequest) =>
+    settingRows(
       (await read.get<CampaignSettingsDocument>('campaignSettings', session.companyId)) ??
         defaultCampaignSettings,
     );
@@ -46,7 +47,7 @@ export function settingsRoutes(api: Needs): void {
         response: { 200: z.array(campaignSetting) },
       },
     },
-    shown,
+    shownSettings,
   );
 
   app.post(
@@ -64,8 +65,8 @@ export function settingsRoutes(api: Needs): void {
       const named = Object.fromEntries(
         Object.entries(request.body.settings).filter(([, value]) => value !== undefined),
       );
-      await settled(api, reply, await desk.campaigns.changeSettings(contextOf(request), named));
-      return shown(request);
+      await awaitSettled(api, reply, await desk.campaigns.changeSettings(contextOf(request), named));
+      return shownSettings(request);
     },
   );
 }

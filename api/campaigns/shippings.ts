@@ -64,15 +64,15 @@ export async function* shippingsAsCsv(
 ): AsyncGenerator<string> {
   yield stringify([heads], { ...form, bom: true });
   for (let after: number | undefined; ; ) {
-    const found = await shippings({ campaignId }, after, page);
+    const foundShippings = await shippings({ campaignId }, after, page);
     yield stringify(
-      found.map((one) => [
+      foundShippings.map((one) => [
         ...[one.recipient, one.number, one.state, one.reason ?? '', one.variant],
         ...[one.confirmationRequestedAt ?? '', one.confirmedAt ?? '', one.deliveredAt ?? ''],
       ]),
       form,
     );
-    if (found.length < page) return;
-    after = found.at(-1)!.order;
+    if (foundShippings.length < page) return;
+    after = foundShippings.at(-1)!.order;
   }
 }

@@ -9,15 +9,20 @@ export function totalsOf(
   const begun = report?.begun ?? 0;
   // Once it is finished it came to everybody: a number that stood in a list twice is one recipient.
   const recipients = status === 'FINALIZADA' ? begun : Math.max(expected, begun);
-  const { delivered = 0, failed = 0, leftOut = 0, asked = 0 } = report?.states ?? {};
+  const {
+    delivered: deliveredCount = 0,
+    failed: failedCount = 0,
+    leftOut = 0,
+    asked: askedCount = 0,
+  } = report?.states ?? {};
   return {
     recipients,
-    delivered,
+    delivered: deliveredCount,
     confirmationRequested: report?.confirmationRequested ?? 0,
     confirmed: report?.confirmed ?? 0,
-    asked,
-    failed,
+    asked: askedCount,
+    failed: failedCount,
     leftOut,
-    waiting: Math.max(0, recipients - delivered - failed - leftOut - asked),
+    waiting: Math.max(0, recipients - deliveredCount - failedCount - leftOut - askedCount),
   };
 }

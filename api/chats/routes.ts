@@ -5,7 +5,7 @@ import { longestChatMessage, longestTitle, mostMembers } from '../../domain/chat
 import { DomainError } from '../../domain/errors.ts';
 import { plainText } from '../../domain/text/plain.ts';
 import type { ChatDocument, ChatMessageDocument } from '../../projections/chats/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { chatMessageViewOf, chatViewOf } from './view.ts';
@@ -17,7 +17,7 @@ const config = { plan: 'useInternalChat', rule: 'chats:use' } as const;
 const perPage = 20;
 const messagesPerPage = 40;
 /** More than anybody is a member of: what is searched by words is looked through here. */
-const most = 2_000;
+const mostListed = 2_000;
 
 const content = z.object({
   // How long it must and may be the domain says, with the code of the field.
@@ -52,7 +52,7 @@ function createTools(api: Needs) {
     chatId: string,
     outcome: { readonly position: number },
   ) {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     return chatViewOf(await find(request, chatId), await names.company(request.session.companyId));
   }
 
@@ -100,7 +100,7 @@ function readRoutes({ app, names }: Needs, { find }: Tools): void {
       const all = await read.find<ChatDocument>('chats', {
         where: { userIds: session.userId },
         sort: ['-updatedAt'],
-        limit: most,
+        limit: mostListed,
       });
       const words = plainText(query.searchParam ?? '');
       const views = all.map((chat) => chatViewOf(chat, company));
@@ -184,7 +184,7 @@ function writeRoutes(api: Needs, { find, answer, contentOf, byWhom }: Tools): vo
     async (request, reply) => {
       const chat = await find(request, request.params.id);
       const by = await byWhom(request, chat);
-      await settled(api, reply, await desk.chats.delete(contextOf(request), { ...by, chatId: chat.id }));
+      await awaitSettled(api, reply, await desk.chats.delete(contextOf(request), { ...by, chatId: chat.id }));
       return reply.code(204).send(null);
     },
   );
@@ -241,7 +241,7 @@ function messageRoutes(api: Needs, { find }: Tools): void {
       const { id: chatId } = await find(request, request.params.id);
       const { before, pageNumber: page } = query;
       const where = { chatId, ...(before !== undefined && { order: { lt: before } }) };
-      const found = await read.find<ChatMessageDocument>('chatMessages', {
+      const messages = await read.find<ChatMessageDocument>('chatMessages', {
         where,
         sort: ['-order'],
         skip: (page - 1) * messagesPerPage,
@@ -249,11 +249,11 @@ function messageRoutes(api: Needs, { find }: Tools): void {
       });
       const company = await names.company(session.companyId);
       return {
-        records: found
+        records: messages
           .slice(0, messagesPerPage)
           .reverse()
           .map((message) => chatMessageViewOf(message, company)),
-        hasMore: found.length > messagesPerPage,
+        hasMore: messages.length > messagesPerPage,
         count: await read.count('chatMessages', { where: { chatId } }),
       };
     },
@@ -275,9 +275,9 @@ function messageRoutes(api: Needs, { find }: Tools): void {
       const { session, body } = request;
       const { companyId, userId } = session;
       const chatId = request.params.id;
-      const said = { chatId, userId, body: body.message };
-      const outcome = await desk.chats.send(contextOf(request), { ...said, messageId: body.id });
-      await settled(api, reply, outcome);
+      const chatMessage = { chatId, userId, body: body.message };
+      const outcome = await desk.chats.send(contextOf(request), { ...chatMessage, messageId: body.id });
+      await awaitSettled(api, reply, outcome);
       reply.code(201);
       const { messageId } = outcome;
       const stored = await request.read.get<ChatMessageDocument>('chatMessages', messageId);
@@ -286,7 +286,7 @@ function messageRoutes(api: Needs, { find }: Tools): void {
       // The read models may be behind: what was just said is known all the same.
       const { position } = outcome;
       const message: ChatMessageDocument = stored ?? {
-        ...said,
+        ...chatMessage,
         id: messageId,
         companyId,
         position,

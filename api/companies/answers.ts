@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { companyViewOf } from './view.ts';
@@ -42,7 +42,7 @@ export function createAnswers(api: CompanyNeeds) {
       return { ...contextOf(request), companyId };
     },
     async answer(request: FastifyRequest, reply: FastifyReply, companyId: string, ...outcomes: Outcome[]) {
-      await settled(api, reply, ...outcomes);
+      await awaitSettled(api, reply, ...outcomes);
       await names.refresh(companyId, 'companies', companyId);
       return (await views(request, [await find(companyId)]))[0]!;
     },

@@ -4,7 +4,7 @@ import { companyView } from '../../contract/company.ts';
 import { givenSchedules } from '../../domain/company/hours.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Answers, CompanyNeeds } from './answers.ts';
 import { changeBody, commandOf } from './input.ts';
@@ -127,7 +127,7 @@ function deletionRoutes(api: CompanyNeeds, { contextOn, answer }: Answers): void
     },
     async (request, reply) => {
       const { id } = request.params;
-      await settled(api, reply, await desk.companies.remove(contextOn(request, id)));
+      await awaitSettled(api, reply, await desk.companies.remove(contextOn(request, id)));
       await names.refresh(id, 'companies', id);
       security.note('company_deleted', request, { companyId: id, by: request.session.userId });
       return reply.code(204).send(null);

@@ -16,7 +16,7 @@ import type { Api } from '../services.ts';
 import type { Answers, CompanyNeeds } from './answers.ts';
 import { commandOf, creationBody } from './input.ts';
 
-const taken = () =>
+const emailTaken = () =>
   new DomainError('ERR_EMAIL_ALREADY_EXISTS', 'someone else has it', {
     errors: { email: 'ERR_EMAIL_ALREADY_EXISTS' },
   });
@@ -75,9 +75,9 @@ export function companyCreationRoute(api: CompanyNeeds, { answer }: Answers): vo
       const [known] = await readStore
         .allCompanies()
         .find<UserDocument>('users', { where: { email: planned.email }, limit: 1 });
-      if (known && known.id !== userId) throw taken();
+      if (known && known.id !== userId) throw emailTaken();
       const position = await carryOutSignUp(api, planned).catch((error: unknown) => {
-        throw isDomainError(error, 'ERR_EMAIL_ALREADY_EXISTS') ? taken() : error;
+        throw isDomainError(error, 'ERR_EMAIL_ALREADY_EXISTS') ? emailTaken() : error;
       });
       security.note('company_created', request, { companyId, by: request.session.userId });
       reply.code(201);

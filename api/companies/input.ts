@@ -49,7 +49,7 @@ const fields = {
   schedules: givenSchedules,
   billing: billing.nullable(),
 };
-const described = 'dueDate empty or none: no end; status boolean, or t for a trial';
+const inputNote = 'dueDate empty or none: no end; status boolean, or t for a trial';
 
 /** What the form sends of a new company: e-mail and plan are needed. */
 export const creationBody = z
@@ -64,13 +64,13 @@ export const creationBody = z
       .describe('of the first admin; none: a link to set one is mailed'),
     adminName: z.string().trim().min(2).max(50).optional().describe('default: the company’s name'),
   })
-  .describe(described);
+  .describe(inputNote);
 
 /** What is absent stays. */
 export const changeBody = z
   .object({ ...fields, planId: planOrNone })
   .partial()
-  .describe(described);
+  .describe(inputNote);
 type Body = z.output<typeof changeBody>;
 
 /** Returns the command's fields: `status` is two things there. */

@@ -10,7 +10,7 @@ import { companyChangeRoutes } from './change-routes.ts';
 import { companyCreationRoute } from './creation-route.ts';
 
 const pageSize = 20;
-const listed = 1_000;
+const mostListed = 1_000;
 /** The sum of more is not asked for. */
 const mostDue = 10_000;
 const dayMs = 24 * 3_600_000;
@@ -43,13 +43,13 @@ function listRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
     },
     async (request) => {
       const all: CompanyDocument[] = [];
-      for (let page = 0; page * listed === all.length; page++)
+      for (let page = 0; page * mostListed === all.length; page++)
         all.push(
           ...(await readStore.allCompanies().find<CompanyDocument>('companies', {
             where: { deletedAt: null },
             sort: ['name'],
-            skip: page * listed,
-            limit: listed,
+            skip: page * mostListed,
+            limit: mostListed,
           })),
         );
       return views(request, all);

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../contract/connection.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { readQrCode } from '../../messaging/pairing.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import { connectionViewOf } from './view.ts';
 
@@ -38,7 +38,7 @@ export function createAnswers(api: Needs) {
     connectionId: string,
     outcome: { position: number },
   ) {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     await names.refresh(request.session.companyId, 'connections', connectionId);
     return view(request, await find(request, connectionId));
   }

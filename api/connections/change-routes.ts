@@ -8,7 +8,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { connectionSecrets, dropSecrets, keepSecrets } from '../../messaging/secrets.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
-import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import type { Answers } from './answers.ts';
@@ -58,7 +58,10 @@ export function connectionChangeRoutes(api: Needs, answers: Answers): void {
 }
 
 /** The company's other connections, in the order in which they would become the default. */
-async function others(request: FastifyRequest, connectionId?: string): Promise<ConnectionDocument[]> {
+async function otherConnections(
+  request: FastifyRequest,
+  connectionId?: string,
+): Promise<ConnectionDocument[]> {
   return (await request.read.find<ConnectionDocument>('connections', { sort: ['name'], limit: 1_000 }))
     .filter(({ id: other }) => other !== connectionId)
     .sort((a, b) => Number(b.status === 'CONNECTED') - Number(a.status === 'CONNECTED'));
@@ -86,15 +89,15 @@ function createRoute(api: Needs, { answer }: Answers): void {
       await checkQueues(names, request, request.body.queueIds);
       const { secrets: typed, settings, ...body } = request.body;
       const secrets = typedSecrets(body.channel, typed, true);
-      const set = typedSettings(body.channel, settings);
-      const first = (await others(request)).every((connection) => !connection.isDefault);
+      const givenSettings = typedSettings(body.channel, settings);
+      const first = (await otherConnections(request)).every((connection) => !connection.isDefault);
       const context = contextOf(request);
       // A gateway opens it as soon as it is there: what it needs for that is there before.
       const given = context.commandId ? derivedId(context.commandId, 'connection') : newId();
       if (Object.keys(secrets).length > 0) await keepSecrets(api, connectionSecrets(given), secrets);
       const outcome = await desk.connections.create(context, {
         ...body,
-        ...(Object.keys(set).length > 0 && { settings: set }),
+        ...(Object.keys(givenSettings).length > 0 && { settings: givenSettings }),
         ...(Object.keys(secrets).length > 0 && { connectionId: given }),
         isDefault: first || body.isDefault,
       });
@@ -178,9 +181,13 @@ function deleteRoute(api: Needs, { find }: Answers): void {
     },
     async (request, reply) => {
       const { id: connectionId } = await find(request, request.params.id);
-      const heirs = (await others(request, connectionId)).map(({ id }) => id);
+      const heirs = (await otherConnections(request, connectionId)).map(({ id }) => id);
       if (heirs.length === 0) throw new DomainError('ERR_NO_OTHER_WHATSAPP');
-      await settled(api, reply, await desk.connections.delete(contextOf(request), { connectionId, heirs }));
+      await awaitSettled(
+        api,
+        reply,
+        await desk.connections.delete(contextOf(request), { connectionId, heirs }),
+      );
       await dropSecrets(state, connectionSecrets(connectionId));
       return reply.code(204).send(null);
     },

@@ -5,9 +5,9 @@ import type { Api } from '../services.ts';
 
 type Needs = Pick<Api, 'app' | 'names'>;
 
-const shown = 100;
+const mostShown = 100;
 /** Of one connection: those that wait stand behind what is on its way, which is little. */
-const looked = 500;
+const mostRead = 500;
 
 /** What waits its turn on the connections: see `domain/connection/pace.ts`. */
 export function heldRoutes({ app, names }: Needs): void {
@@ -23,27 +23,36 @@ export function heldRoutes({ app, names }: Needs): void {
     },
     async ({ session, read }) => {
       const company = await names.company(session.companyId);
-      const found: (OutboxDocument & Required<Pick<OutboxDocument, 'held'>>)[] = [];
+      const heldMessages: (OutboxDocument & Required<Pick<OutboxDocument, 'held'>>)[] = [];
       for (const { id } of company.all('connections'))
         for (const waiting of await read.find<OutboxDocument>('outbox', {
           where: { connectionId: id },
           sort: ['order'],
-          limit: looked,
+          limit: mostRead,
         }))
-          if (waiting.held && waiting.work.includes('send')) found.push({ ...waiting, held: waiting.held });
-      const next = found.toSorted((a, b) => (a.held.until < b.held.until ? -1 : 1)).slice(0, shown);
+          if (waiting.held && waiting.work.includes('send'))
+            heldMessages.push({ ...waiting, held: waiting.held });
+      const nextMessages = heldMessages
+        .toSorted((a, b) => (a.held.until < b.held.until ? -1 : 1))
+        .slice(0, mostShown);
       const contacts = await names.contacts(
         session.companyId,
-        next.map(({ contactId }) => contactId),
+        nextMessages.map(({ contactId }) => contactId),
       );
-      const view = ({ id, ticketId, contactId, connectionId, held }: (typeof next)[number]): HeldView => ({
+      const view = ({
+        id,
+        ticketId,
+        contactId,
+        connectionId,
+        held,
+      }: (typeof nextMessages)[number]): HeldView => ({
         id,
         ticketId,
         ...held,
         contact: { id: contactId, name: contacts.get(contactId)?.name ?? '' },
         connection: { id: connectionId, name: company.get('connections', connectionId)?.name ?? '' },
       });
-      return { held: next.map(view), hasMore: found.length > shown };
+      return { held: nextMessages.map(view), hasMore: heldMessages.length > mostShown };
     },
   );
 }

@@ -9,7 +9,7 @@ type Needs = Pick<Api, 'app' | 'names' | 'state'>;
 const tags = ['connections'];
 const id = z.string().regex(/^[0-9a-f-]{1,64}$/);
 const page = 50;
-const shown = 2_000;
+const mostShown = 2_000;
 
 /** What came from messaging networks and could not be taken in, for the admin who has to know. */
 export function parkedRoutes({ app, state, names }: Needs): void {
@@ -28,22 +28,25 @@ export function parkedRoutes({ app, state, names }: Needs): void {
     },
     async ({ session, query }) => {
       const company = await names.company(session.companyId);
-      const found = await listParked(state, session.companyId, { after: query.after, limit: page + 1 });
-      const view = (parked: Parked): ParkedView => ({
-        id: parked.id,
-        connection: {
-          id: parked.connectionId,
-          name: company.get('connections', parked.connectionId)?.name ?? '',
-        },
-        kind: parked.kind,
-        from: parked.addresses[0] ?? '',
-        name: parked.name,
-        body: parked.body.slice(0, shown).toWellFormed(),
-        reason: parked.reason,
-        detail: parked.detail,
-        at: parked.at,
+      const parkedEntries = await listParked(state, session.companyId, {
+        after: query.after,
+        limit: page + 1,
       });
-      return { parked: found.slice(0, page).map(view), hasMore: found.length > page };
+      const view = (parkedEntry: Parked): ParkedView => ({
+        id: parkedEntry.id,
+        connection: {
+          id: parkedEntry.connectionId,
+          name: company.get('connections', parkedEntry.connectionId)?.name ?? '',
+        },
+        kind: parkedEntry.kind,
+        from: parkedEntry.addresses[0] ?? '',
+        name: parkedEntry.name,
+        body: parkedEntry.body.slice(0, mostShown).toWellFormed(),
+        reason: parkedEntry.reason,
+        detail: parkedEntry.detail,
+        at: parkedEntry.at,
+      });
+      return { parked: parkedEntries.slice(0, page).map(view), hasMore: parkedEntries.length > page };
     },
   );
 

@@ -20,15 +20,15 @@ export function typedSecrets(
   typed: Readonly<Record<string, string | null>>,
   isNew: boolean,
 ): Readonly<Record<string, string | null>> {
-  const declared: Channel['secrets'] = channelOf(kind)?.secrets ?? [];
+  const declaredFields: Channel['secrets'] = channelOf(kind)?.secrets ?? [];
   const errors = [
     ...Object.keys(typed)
-      .filter((name) => !declared.some((one) => one.name === name))
+      .filter((name) => !declaredFields.some((one) => one.name === name))
       .map((name) => [`secrets.${name}`, 'invalid']),
-    ...declared
+    ...declaredFields
       .filter(({ name, required }) => required && (typed[name] === null || (isNew && !typed[name])))
       .map(({ name }) => [`secrets.${name}`, 'required']),
-    ...declared.flatMap(({ name, holds }) => {
+    ...declaredFields.flatMap(({ name, holds }) => {
       const read = holds === 'proxy' && typed[name] ? proxyOf(typed[name]) : undefined;
       return typeof read === 'string' ? [[`secrets.${name}`, read]] : [];
     }),

@@ -5,7 +5,7 @@ import { isTelephone, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { dropPairingNumber, savePairingNumber } from '../../messaging/pairing.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import type { Answers } from './answers.ts';
@@ -19,7 +19,7 @@ export function sessionRoutes(
 ): void {
   const { app, desk, state } = api;
 
-  const session = (method: 'POST' | 'DELETE', wanted: 'start' | 'stop', summary: string) =>
+  const session = (method: 'POST' | 'DELETE', wantedState: 'start' | 'stop', summary: string) =>
     app.route({
       method,
       url: '/api/whatsappsession/:id',
@@ -31,7 +31,7 @@ export function sessionRoutes(
           request,
           reply,
           connectionId,
-          await desk.connections.requestSession(contextOf(request), { connectionId, wanted }),
+          await desk.connections.requestSession(contextOf(request), { connectionId, wanted: wantedState }),
         );
       },
     });
@@ -90,7 +90,7 @@ export function sessionRoutes(
             wanted: 'restart',
           }),
         );
-      await settled(api, reply, ...outcomes);
+      await awaitSettled(api, reply, ...outcomes);
       return { restarted: all.length };
     },
   );

@@ -7,7 +7,7 @@ import { cleanName } from '../../domain/text/clean.ts';
 import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
 import { listSheets, readSheet, sheetOf } from '../contacts/import/read-sheet.ts';
 import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
-import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, optional } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
@@ -34,12 +34,12 @@ export function listFileRoutes(api: Needs): void {
     let columns: ListImport['columns'] = [];
     const errors: ListImport['errors'] = [];
     let position = 0;
-    let waiting: ImportRow[] = [];
+    let waitingRows: ImportRow[] = [];
     const { commandId } = contextOf(request);
-    const put = async () => {
+    const putRows = async () => {
       const outcome = await desk.contactLists.add(contextOf(request, `rows ${report.total}`), {
         listId,
-        items: waiting.map(({ name, number, email, row }) => ({
+        items: waitingRows.map(({ name, number, email, row }) => ({
           name: cleanName(name, 50),
           number,
           email,
@@ -47,7 +47,7 @@ export function listFileRoutes(api: Needs): void {
           itemId: commandId ? derivedId(commandId, String(row)) : newId(),
         })),
       });
-      waiting = [];
+      waitingRows = [];
       report.added += outcome.added;
       position = Math.max(position, outcome.position);
     };
@@ -61,10 +61,10 @@ export function listFileRoutes(api: Needs): void {
       columns = [...(part.columns ?? columns)];
       if (isPreview && contactsCount > 0) report.existing += await known(request, listId, part);
       if (isPreview) continue;
-      waiting.push(...part.valid);
-      if (waiting.length >= batch) await put();
+      waitingRows.push(...part.valid);
+      if (waitingRows.length >= batch) await putRows();
     }
-    if (waiting.length > 0) await put();
+    if (waitingRows.length > 0) await putRows();
     if (!isPreview) report.existing = report.valid - report.added;
     return { report: { ...report, errors, columns }, position };
   }
@@ -104,7 +104,7 @@ export function listFileRoutes(api: Needs): void {
         nameless: true,
       });
       const { report, position } = await importRows(request, list, parts, preview);
-      await settled(api, reply, { position });
+      await awaitSettled(api, reply, { position });
       return report;
     },
   );

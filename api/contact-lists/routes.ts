@@ -16,17 +16,17 @@ import type {
   ContactListItemDocument,
 } from '../../projections/contact-lists/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { listFileRoutes } from './file-routes.ts';
 import { leavingsOf } from './left.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
 
 const perPage = 20;
-const most = 1_000;
+const mostListed = 1_000;
 
 const pages = z.object({ searchParam, pageNumber });
-const named = z.object({ name: z.string().max(200) });
+const nameInput = z.object({ name: z.string().max(200) });
 const texts = { name: z.string().max(200), number: z.string().max(200), email: z.string().max(320) };
 const content = z.object({
   name: texts.name.default(''),
@@ -88,7 +88,7 @@ function listRoutes(api: Needs): void {
     listId: string,
     outcome: { readonly position: number },
   ) => {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     return listViewOf(await listFor(request, listId));
   };
 
@@ -108,15 +108,15 @@ function listRoutes(api: Needs): void {
     async ({ read, query }) => {
       const search = query.searchParam?.trim();
       const filter = search ? { search } : {};
-      const found = await read.find<ContactListDocument>('contactLists', {
+      const lists = await read.find<ContactListDocument>('contactLists', {
         ...filter,
         sort: ['name'],
         skip: (query.pageNumber - 1) * perPage,
         limit: perPage + 1,
       });
       return {
-        records: found.slice(0, perPage).map(listViewOf),
-        hasMore: found.length > perPage,
+        records: lists.slice(0, perPage).map(listViewOf),
+        hasMore: lists.length > perPage,
         count: await read.count('contactLists', filter),
       };
     },
@@ -129,7 +129,9 @@ function listRoutes(api: Needs): void {
       schema: { tags, summary: 'All contact lists.', response: { 200: z.array(contactListView) } },
     },
     async ({ read }) =>
-      (await read.find<ContactListDocument>('contactLists', { sort: ['name'], limit: most })).map(listViewOf),
+      (await read.find<ContactListDocument>('contactLists', { sort: ['name'], limit: mostListed })).map(
+        listViewOf,
+      ),
   );
 
   app.get(
@@ -140,7 +142,7 @@ function listRoutes(api: Needs): void {
 
   app.post(
     '/api/contact-lists',
-    { config, schema: { tags, body: named, response: { 201: contactListView } } },
+    { config, schema: { tags, body: nameInput, response: { 201: contactListView } } },
     async (request, reply) => {
       const outcome = await desk.contactLists.create(contextOf(request), request.body);
       reply.code(201);
@@ -150,7 +152,7 @@ function listRoutes(api: Needs): void {
 
   app.put(
     '/api/contact-lists/:id',
-    { config, schema: { tags, params: idParams, body: named, response: { 200: contactListView } } },
+    { config, schema: { tags, params: idParams, body: nameInput, response: { 200: contactListView } } },
     async (request, reply) => {
       const listId = request.params.id;
       await listFor(request, listId);
@@ -173,7 +175,7 @@ function listRoutes(api: Needs): void {
     async (request, reply) => {
       const listId = request.params.id;
       await listFor(request, listId);
-      await settled(api, reply, await desk.contactLists.delete(contextOf(request), { listId }));
+      await awaitSettled(api, reply, await desk.contactLists.delete(contextOf(request), { listId }));
       return reply.code(204).send(null);
     },
   );
@@ -205,7 +207,7 @@ function itemReadRoutes({ app }: Needs): void {
       const search = query.searchParam?.trim();
       const { contactListId, state } = query;
       const where = { contactListId, ...(state && { isOnNetwork: stateValue[state] }) };
-      const found = await read.find<ContactListItemDocument>('contactListItems', {
+      const items = await read.find<ContactListItemDocument>('contactListItems', {
         where,
         ...(search && { search }),
         // The rare ones of a million are found by an index, which names are not in.
@@ -213,7 +215,7 @@ function itemReadRoutes({ app }: Needs): void {
         skip: (query.pageNumber - 1) * perPage,
         limit: perPage + 1,
       });
-      const page = found.slice(0, perPage);
+      const page = items.slice(0, perPage);
       const leavingOf = await leavingsOf(
         read,
         page.map(({ number }) => number),
@@ -222,7 +224,7 @@ function itemReadRoutes({ app }: Needs): void {
       const count = search
         ? await read.count('contactListItems', { where, search })
         : await countOf(read, list, state);
-      return { contacts: records, records, hasMore: found.length > perPage, count };
+      return { contacts: records, records, hasMore: items.length > perPage, count };
     },
   );
 
@@ -257,7 +259,7 @@ function itemWriteRoutes(api: Needs): void {
       const itemId = context.commandId ? derivedId(context.commandId, 'item') : newId();
       const item = { ...readItem(given), itemId };
       const outcome = await desk.contactLists.add(context, { listId, items: [item] });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       const stored = await request.read.get<ContactListItemDocument>('contactListItems', itemId);
       if (!stored)
         throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
@@ -286,7 +288,7 @@ function itemWriteRoutes(api: Needs): void {
         bucket,
         content: readItem({ name, number, email }),
       });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       return itemViewOf(await itemFor(request, itemId));
     },
   );
@@ -300,7 +302,7 @@ function itemWriteRoutes(api: Needs): void {
     async (request, reply) => {
       const { contactListId: listId, bucket, id: itemId } = await itemFor(request, request.params.id);
       const outcome = await desk.contactLists.remove(contextOf(request), { listId, itemId, bucket });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       return reply.code(204).send(null);
     },
   );

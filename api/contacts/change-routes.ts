@@ -5,7 +5,7 @@ import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
 import type { extraInfo } from '../../domain/contact/events.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactFor } from './find.ts';
@@ -17,7 +17,7 @@ type Needs = Pick<Api, 'app' | 'names' | 'limits' | 'desk' | 'readStore' | 'stat
 type Changing = ReturnType<typeof createChanging>;
 
 const tags = ['contacts'];
-const created = z.union([
+const creationAnswer = z.union([
   contactView.extend({
     alreadyExists: z.literal(true).optional(),
     existingContact: contactView.optional(),
@@ -46,7 +46,7 @@ function createChanging(api: Needs) {
     id: string,
     outcome: { position: number },
   ): Promise<ContactView> {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     await api.names.refresh(request.session.companyId, 'contacts', id);
     return contactViewOf(await contactFor(request, id));
   }
@@ -82,7 +82,7 @@ function createRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
           'Create a contact. `alreadyExists` with `existingContact` when the number is known, however it is written; ' +
           '`invalido`, and nothing is created, when the number is not on the messaging network.',
         body: contactInput,
-        response: { 200: created, 201: created },
+        response: { 200: creationAnswer, 201: creationAnswer },
       },
     },
     async (request, reply) => {
@@ -215,7 +215,7 @@ function deleteRoute(api: Needs): void {
         contactId: id,
         connectionIds: [...connectionIds],
       });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       await names.refresh(request.session.companyId, 'contacts', id);
       return reply.code(204).send(null);
     },

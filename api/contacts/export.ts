@@ -10,30 +10,30 @@ const form = { delimiter: ';', escape_formulas: true, record_delimiter: '\r\n' }
 
 /** Every contact that a filter finds, by name, as lines of CSV: name, number, email. Nothing is held but a page. */
 export async function* contactsAsCsv(
-  read: CompanyReader,
+  reader: CompanyReader,
   { where, search }: Pick<Query, 'where' | 'search'>,
 ): AsyncGenerator<string> {
   yield stringify([['name', 'number', 'email']], { ...form, bom: true });
-  let last = '';
+  let lastName = '';
   let ofThatName = 0;
   for (;;) {
     // Goes on at the name it got to: skipping whole pages would read everything again for each of them.
-    const found = await read.find<ContactDocument>('contacts', {
-      where: { ...where, sortName: { gte: last } },
+    const contacts = await reader.find<ContactDocument>('contacts', {
+      where: { ...where, sortName: { gte: lastName } },
       ...(search !== undefined && { search }),
       sort: ['sortName'],
       skip: ofThatName,
       limit: page,
     });
     yield stringify(
-      found.map(({ name, number, email }) => [name, number, email]),
+      contacts.map(({ name, number, email }) => [name, number, email]),
       form,
     );
-    if (found.length < page) return;
-    const name = found.at(-1)!.sortName;
-    const again = found.filter((contact) => contact.sortName === name).length;
-    ofThatName = name === last ? ofThatName + again : again;
-    last = name;
+    if (contacts.length < page) return;
+    const name = contacts.at(-1)!.sortName;
+    const again = contacts.filter((contact) => contact.sortName === name).length;
+    ofThatName = name === lastName ? ofThatName + again : again;
+    lastName = name;
   }
 }
 

@@ -12,7 +12,7 @@ import { shownAddress } from './addresses.ts';
 /** What was written last tells what members call themselves. */
 const lookedThrough = 500;
 
-const newest = (groups: readonly (KnownGroup | undefined)[]): KnownGroup | undefined =>
+const newestGroup = (groups: readonly (KnownGroup | undefined)[]): KnownGroup | undefined =>
   groups.reduce((one, other) => (one === undefined || (other && other.at > one.at) ? other : one), undefined);
 
 async function ownNames(reader: CompanyReader, contactId: string): Promise<ReadonlyMap<string, string>> {
@@ -47,10 +47,12 @@ export async function groupMembers(
   group: Pick<ContactDocument, 'id' | 'number'>,
   connectionIds: readonly string[],
 ): Promise<GroupMemberView[]> {
-  const known = newest(await Promise.all(connectionIds.map((id) => readGroup(state, id, group.number))));
-  if (!known) return [];
-  const addresses = [...new Set(known.members.flatMap((member) => member.addresses))];
-  const [byNumber, byAlias, own] = await Promise.all([
+  const knownGroup = newestGroup(
+    await Promise.all(connectionIds.map((id) => readGroup(state, id, group.number))),
+  );
+  if (!knownGroup) return [];
+  const addresses = [...new Set(knownGroup.members.flatMap((member) => member.addresses))];
+  const [byNumber, byAlias, ownAddresses] = await Promise.all([
     reader.find<ContactDocument>('contacts', {
       where: { number: { in: addresses }, deletedAt: null },
       limit: addresses.length,
@@ -66,11 +68,11 @@ export async function groupMembers(
       [contact.number, ...contact.aliases].map((address) => [addressKey(address), contact] as const),
     ),
   );
-  return known.members
+  return knownGroup.members
     .map(({ addresses: theirs, admin }): GroupMemberView => {
       const keys = theirs.map(addressKey);
       const contact = keys.map((key) => contacts.get(key)).find((one) => one !== undefined);
-      const called = keys.map((key) => own.get(key)).find((name) => name !== undefined);
+      const called = keys.map((key) => ownAddresses.get(key)).find((name) => name !== undefined);
       const number = shownAddress(theirs.find((address) => !isHidden(address)) ?? '');
       return { contactId: contact?.id ?? null, name: contact?.name ?? called ?? '', number, admin };
     })

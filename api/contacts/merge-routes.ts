@@ -7,7 +7,7 @@ import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactViewOf, shownName } from './view.ts';
@@ -53,22 +53,22 @@ export function contactMergeRoutes(api: Needs): void {
       },
     },
     async (request, reply) => {
-      const [one, other] = [
+      const [one, otherContact] = [
         await find(request, request.params.id),
         await find(request, request.body.otherId),
       ];
       const { keepsNameOf } = request.body;
-      if (keepsNameOf !== undefined && keepsNameOf !== one.id && keepsNameOf !== other.id)
+      if (keepsNameOf !== undefined && keepsNameOf !== one.id && keepsNameOf !== otherContact.id)
         throw new DomainError('ERR_VALIDATION', 'one of the two', { errors: { keepsNameOf: 'invalid' } });
       const company = await names.company(request.session.companyId);
       const outcome = await desk.contacts.merge(contextOf(request), {
         contactId: one.id,
-        otherId: other.id,
+        otherId: otherContact.id,
         connectionIds: company.all('connections').map((connection) => connection.id),
         ...(keepsNameOf !== undefined && { keepsNameOf }),
       });
-      await settled(api, reply, outcome);
-      for (const touched of [one.id, other.id])
+      await awaitSettled(api, reply, outcome);
+      for (const touched of [one.id, otherContact.id])
         await names.refresh(request.session.companyId, 'contacts', touched);
       return contactViewOf(await find(request, outcome.into));
     },
@@ -145,7 +145,7 @@ function undoRoutes(api: Needs): void {
       const theirs = tickets.flatMap((ticket) => (ticket.homeId === undefined ? [] : [ticket.id]));
       const ticketIds = [...new Set([...writtenSince(tickets, merge.at), ...theirs.slice(0, mostAtOnce)])];
       const outcome = await desk.contacts.undoMerge(contextOf(request), { contactId, from, ticketIds });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       for (const touched of [from, contactId]) await names.refresh(companyId, 'contacts', touched);
       return {
         kept: contactViewOf(await find(request, from)),

@@ -35,7 +35,7 @@ export async function checkNumber(
   // No number at all: whoever saves it is told so, the network is not asked.
   if (!isNumber(number)) return undefined;
   const question = { companyId, number };
-  const told = (answer: NumberAnswer) => {
+  const asAnswer = (answer: NumberAnswer) => {
     if (answer.exists === 'unknown')
       throw new DomainError(
         answer.because === 'not-initialized' ? 'ERR_WAPP_NOT_INITIALIZED' : 'ERR_WAPP_CHECK_CONTACT',
@@ -46,7 +46,7 @@ export async function checkNumber(
     return { exists: answer.exists, number: same ? other : number };
   };
   const known = await readNumberAnswer(state, question);
-  if (known && known.exists !== 'unknown') return told(known);
+  if (known && known.exists !== 'unknown') return asAnswer(known);
   const connection = await connectedOf(readStore, companyId);
   if (!connection) return undefined;
   mayAsk();
@@ -55,7 +55,7 @@ export async function checkNumber(
   for (let pause = 20; performance.now() < until; pause = Math.min(pause * 2, 100)) {
     await sleep(pause);
     const answer = await readNumberAnswer(state, question);
-    if (answer) return told(answer);
+    if (answer) return asAnswer(answer);
   }
   throw new DomainError('ERR_WAPP_CHECK_CONTACT', 'the network did not answer in time');
 }

@@ -6,7 +6,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { contactViewOf } from './view.ts';
 
 /** Of a page of contacts: enough for the newest of each, but where one has very many. */
-const most = 200;
+const mostContacts = 200;
 
 /** Returns contacts with the tickets of theirs that the session may see, the newest first. */
 export async function withTickets(
@@ -19,7 +19,7 @@ export async function withTickets(
     ...seen,
     where: { ...seen.where, contactId: { in: contacts.map(({ id }) => id) } },
     sort: ['-updatedAt'],
-    limit: most,
+    limit: mostContacts,
   });
   return contacts.map((contact) => ({
     ...contactViewOf(contact),

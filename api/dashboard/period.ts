@@ -22,21 +22,21 @@ const refuse = (field: string, code: string, message: string) =>
 
 /** @throws ERR_VALIDATION on the field named `last` when the days are the wrong way round or too many */
 export function periodOf(
-  first: string,
-  last: string,
+  firstDay: string,
+  lastDay: string,
   timeZone: string,
   fields: { last: string; most?: number },
 ): Period {
-  const days = differenceInCalendarDays(startOfDay(last, timeZone), startOfDay(first, timeZone)) + 1;
+  const days = differenceInCalendarDays(startOfDay(lastDay, timeZone), startOfDay(firstDay, timeZone)) + 1;
   const most = fields.most ?? mostDashboardDays;
   if (days < 1) throw refuse(fields.last, 'beforeStart', 'the end lies before the start');
   if (days > most) throw refuse(fields.last, 'tooLong', `more than ${most} days`);
   return {
-    first,
-    last,
+    first: firstDay,
+    last: lastDay,
     days,
-    from: dayBounds(first, timeZone).from,
-    until: dayBounds(last, timeZone).until,
+    from: dayBounds(firstDay, timeZone).from,
+    until: dayBounds(lastDay, timeZone).until,
   };
 }
 

@@ -17,21 +17,21 @@ type Hours = Awaited<ReturnType<typeof hoursOf>>;
 const tags = ['dashboard'];
 const config = { rule: 'dashboard:view' } as const;
 
-const compared = z.object({
+const comparedFigures = z.object({
   supportFinished: z.number(),
   leads: z.number(),
   avgSupportTime: z.number(),
   avgWaitTime: z.number(),
 });
 const answer = z.object({
-  counters: compared.extend({
+  counters: comparedFigures.extend({
     supportHappening: z.number(),
     supportPending: z.number(),
     /** Connections that are CONNECTED, and companies, of the whole platform: super users only. */
     totalWhatsappSessions: z.number().optional(),
     totalCompanies: z.number().optional(),
     /** The same over as many days right before. */
-    previous: compared,
+    previous: comparedFigures,
   }),
   attendants: z.array(
     z.object({
@@ -81,7 +81,7 @@ function periodRoute(api: Needs): void {
     async (request) => {
       const { session, read, query } = request;
       const zone = await zoneOf(names, session);
-      const period = asked(query, zone, api.now());
+      const period = askedPeriod(query, zone, api.now());
       const [hours, before, supportHappening, supportPending, company] = await Promise.all([
         hoursOf(read, period),
         hoursOf(read, previousOf(period, zone)),
@@ -160,7 +160,7 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
       const period = chart(query, zone);
       const hours = await hoursOf(read, period);
       const data = period.days === 1 ? byHour(period, hours, zone) : byDay(period, hours, zone);
-      return { data, count: opened(hours) };
+      return { data, count: openedCount(hours) };
     },
   );
 }
@@ -211,7 +211,7 @@ async function attendantsOf(
   return attendants.sort((a, b) => b.conversations - a.conversations || a.name.localeCompare(b.name, 'pt'));
 }
 
-const opened = (hours: readonly { readonly opened: number }[]): number =>
+const openedCount = (hours: readonly { readonly opened: number }[]): number =>
   hours.reduce((sum, hour) => sum + hour.opened, 0);
 
 /** Hours and days are both in order: each hour is looked at once. */
@@ -257,7 +257,7 @@ const chart = (query: z.output<typeof chartQuery>, zone: string): Period =>
   periodOf(query.initialDate, query.finalDate, zone, { last: 'finalDate', most: mostChartDays });
 
 /** @throws ERR_VALIDATION when no period is named, or half of one */
-function asked(
+function askedPeriod(
   query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
   zone: string,
   now: Date,

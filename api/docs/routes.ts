@@ -15,11 +15,11 @@ const withoutNull = (body: object): object => {
 /** What stands in the reference of a route: its schemas, and what they cannot say of forms and calls by a token. */
 const transform: Transform = (route) => {
   const { form, bodyExample, ...schema } = route.schema ?? {};
-  const { schema: plain, url } = jsonSchemaTransform({ ...route, schema } as Parameters<Transform>[0]);
+  const { schema: plainSchema, url } = jsonSchemaTransform({ ...route, schema } as Parameters<Transform>[0]);
   const json =
-    plain.body == null
+    plainSchema.body == null
       ? undefined
-      : { ...withoutNull(plain.body), ...(bodyExample && { examples: [bodyExample] }) };
+      : { ...withoutNull(plainSchema.body), ...(bodyExample && { examples: [bodyExample] }) };
   const body = form
     ? {
         content: {
@@ -28,7 +28,7 @@ const transform: Transform = (route) => {
         },
       }
     : json;
-  return { schema: tokenCall({ ...plain, ...(body && { body }) }, route.route), url };
+  return { schema: tokenCall({ ...plainSchema, ...(body && { body }) }, route.route), url };
 };
 
 /**

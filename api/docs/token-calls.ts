@@ -45,11 +45,11 @@ const examples: Partial<Record<ErrorCode, Json>> = {
   ERR_TOO_MANY_REQUESTS: { message: 'ERR_TOO_MANY_REQUESTS', details: { retryAfter: 12 } },
 };
 
-const left = { type: 'integer', description: 'Calls that are left in this minute' };
+const leftCalls = { type: 'integer', description: 'Calls that are left in this minute' };
 const seconds = { type: 'integer', description: 'Seconds until there is room again' };
 const rateHeaders = {
   'X-RateLimit-Limit': { type: 'integer', description: 'Calls a minute' },
-  'X-RateLimit-Remaining': left,
+  'X-RateLimit-Remaining': leftCalls,
   'X-RateLimit-Reset': seconds,
 };
 

@@ -86,7 +86,7 @@ function createLooking({ app, eventStore }: Needs) {
   });
 
   /** @throws ERR_VALIDATION when nothing stands at `after` */
-  async function read(after: number) {
+  async function readEvents(after: number) {
     try {
       return await eventStore.readAll({ after, limit: page });
     } catch (error) {
@@ -99,25 +99,25 @@ function createLooking({ app, eventStore }: Needs) {
   async function feedAfter(request: FastifyRequest, after: number): Promise<Feed> {
     const { limit, types } = request.query as z.output<typeof query>;
     const { companyId } = request.session;
-    const wanted = types?.split(',').map((type) => type.trim());
+    const wantedTypes = types?.split(',').map((type) => type.trim());
     const events: Feed['events'] = [];
-    let next = after;
+    let nextPosition = after;
     for (let looked = 0; looked < mostLookedAt; looked += page) {
-      const found = await read(next);
+      const found = await readEvents(nextPosition);
       for (const event of found) {
-        next = event.position;
+        nextPosition = event.position;
         const told = event.metadata.companyId === companyId ? publicEventOf(event) : undefined;
-        if (!told || (wanted && !wanted.includes(told.type))) continue;
+        if (!told || (wantedTypes && !wantedTypes.includes(told.type))) continue;
         events.push({ id: event.id, ...told, position: event.position, at: event.metadata.at });
-        if (events.length === limit) return { events, next, hasMore: true };
+        if (events.length === limit) return { events, next: nextPosition, hasMore: true };
       }
-      if (found.length < page) return { events, next, hasMore: false };
+      if (found.length < page) return { events, next: nextPosition, hasMore: false };
     }
-    return { events, next, hasMore: true };
+    return { events, next: nextPosition, hasMore: true };
   }
 
   /** Returns whether the log grew before `until`. @throws ERR_NO_SESSION when the token has ended meanwhile */
-  async function grown({ request, reply, after, until }: Waiting): Promise<boolean> {
+  async function waitForEvents({ request, reply, after, until }: Waiting): Promise<boolean> {
     while (performance.now() < until && !closing && !reply.raw.destroyed) {
       await pause(lookMs);
       const token = await request.read.get<ApiTokenDocument>('apiTokens', request.session.userId);
@@ -129,7 +129,7 @@ function createLooking({ app, eventStore }: Needs) {
     return false;
   }
 
-  return { feedAfter, grown };
+  return { feedAfter, grown: waitForEvents };
 }
 interface Waiting {
   readonly request: FastifyRequest;
@@ -140,7 +140,7 @@ interface Waiting {
 
 /** What happened, in order and without a gap: for systems that ask by themselves. */
 export function eventRoutes({ app, eventStore }: Needs): void {
-  const { feedAfter, grown } = createLooking({ app, eventStore });
+  const { feedAfter, grown: waitForEvents } = createLooking({ app, eventStore });
   const inTurn = createTurns({ atOnce: 2, waiting: 4 });
 
   app.get(
@@ -168,7 +168,7 @@ export function eventRoutes({ app, eventStore }: Needs): void {
       return inTurn(request.session.userId, async () => {
         let found = await feedAfter(request, after);
         while (found.events.length === 0 && !found.hasMore) {
-          if (!(await grown({ request, reply, after: found.next, until }))) break;
+          if (!(await waitForEvents({ request, reply, after: found.next, until }))) break;
           found = await feedAfter(request, found.next);
         }
         return { ...found, events: await withoutDeleted(request, found.events) };

@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { withIds } from '../contacts/change-routes.ts';
 import { contactPatch } from '../contacts/input.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import { number } from './number.ts';
 
@@ -76,7 +76,7 @@ export function externalContactRoutes(api: Needs): void {
     },
     async (request, reply) => {
       const saved = await save(request, request.params.number, request.body);
-      await settled(api, reply, saved);
+      await awaitSettled(api, reply, saved);
       const found = await request.read.get<ContactDocument>('contacts', saved.contactId);
       if (!found) throw new DomainError('ERR_NO_CONTACT_FOUND');
       reply.code(saved.created ? 201 : 200);

@@ -8,7 +8,7 @@ import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
-import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { type Form, isRefused, withForm } from '../http/multipart.ts';
 import { idParams, nullableId } from '../http/schemas.ts';
 import { checkFile, checkLength } from '../messages/channel-rules.ts';
@@ -41,7 +41,7 @@ const ids = {
   ticketId: '019abc12-3456-7def-8123-0123456789ab',
   contactId: '019abc12-3456-7def-8123-ba9876543210',
 };
-const accepted = z
+const acceptedAnswer = z
   .object({
     id: z.string().describe('Of the message; of several files that of the first'),
     ids: z.array(z.string()),
@@ -119,7 +119,7 @@ export function externalRoutes(api: Needs): void {
         body: text.optional().nullable(),
         form,
         bodyExample: { number: '5511955500142', body: 'Seu pedido saiu para entrega.' },
-        response: { 202: accepted },
+        response: { 202: acceptedAnswer },
       },
     },
     async (request, reply) => {
@@ -234,28 +234,33 @@ function createSending(api: Needs) {
   }
 
   /** @param needed ids of files that a message refers to, or may */
-  return async (request: FastifyRequest, reply: FastifyReply, wanted: Wanted, needed = new Set<string>()) => {
-    const connectionId = await route(request, wanted);
-    for (const _ of wanted.messages) limits.send(connectionId);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wantedPlace: Wanted,
+    neededFiles = new Set<string>(),
+  ) => {
+    const connectionId = await route(request, wantedPlace);
+    for (const _ of wantedPlace.messages) limits.send(connectionId);
     const contact = await desk.contacts.ensure(contextOf(request, 'contact'), {
-      numbers: [wanted.number],
+      numbers: [wantedPlace.number],
       name: '',
     });
     const { contactId } = contact;
     const outcomes: { ticketId: string; position: number }[] = [];
-    for (const [index, message] of wanted.messages.entries()) {
+    for (const [index, message] of wantedPlace.messages.entries()) {
       const file = message.media?.id ?? '';
-      needed.add(file);
+      neededFiles.add(file);
       try {
         outcomes.push(await say(request, { connectionId, contactId }, message, index));
       } catch (error) {
-        if (isRefused(error)) needed.delete(file);
+        if (isRefused(error)) neededFiles.delete(file);
         throw error;
       }
     }
-    await settled(api, reply, ...outcomes);
+    await awaitSettled(api, reply, ...outcomes);
     reply.code(202);
-    const ids = wanted.messages.map(({ id }) => id);
+    const ids = wantedPlace.messages.map(({ id }) => id);
     return { id: ids[0]!, ids, ticketId: outcomes.at(-1)!.ticketId, contactId, status: 'queued' as const };
   };
 }

@@ -4,7 +4,7 @@ import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { FileOption } from '../../records/file-list/record.ts';
 import { fileList } from '../../records/index.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { isRefused, withForm } from '../http/multipart.ts';
 import { idParams } from '../http/schemas.ts';
 import { createReading } from '../records/reading.ts';
@@ -25,7 +25,7 @@ type Needs = Pick<
   | 'log'
 >;
 
-const refused = (name: string, code: string) =>
+const fileRefusal = (name: string, code: string) =>
   new DomainError('ERR_VALIDATION', 'Each file with the id of its message', { errors: { [name]: code } });
 
 /** The files of a list's messages; the lists themselves are generated routes. */
@@ -49,15 +49,15 @@ export function fileRoutes(api: Needs): void {
     },
     async (request, reply) => {
       const list = await find(request, request.params.id);
-      if (!request.isMultipart()) throw refused('files', 'required');
-      return withForm(api, request, async ({ fields, files }, needed) => {
-        if (files.length === 0) throw refused('files', 'required');
+      if (!request.isMultipart()) throw fileRefusal('files', 'required');
+      return withForm(api, request, async ({ fields, files }, neededFiles) => {
+        if (files.length === 0) throw fileRefusal('files', 'required');
         const options = [...((list as RecordDocument & { options?: readonly FileOption[] }).options ?? [])];
         for (const [at, file] of files.entries()) {
           const place = options.findIndex(({ id }) => id === fields.id?.[at]);
           const named = place === -1 ? options.findIndex(({ name }) => name === fields.name?.[at]) : place;
           const option = options[named];
-          if (option === undefined) throw refused('id', 'invalid');
+          if (option === undefined) throw fileRefusal('id', 'invalid');
           options[named] = {
             ...option,
             path: file.id,
@@ -65,15 +65,15 @@ export function fileRoutes(api: Needs): void {
             file: underscoreSpaces(file.name),
           };
         }
-        for (const { id } of files) needed.add(id);
+        for (const { id } of files) neededFiles.add(id);
         const outcome = await desk
           .records(fileList.name)
           .update(contextOf(request), { id: list.id, options })
           .catch((error: unknown) => {
-            if (isRefused(error)) needed.clear();
+            if (isRefused(error)) neededFiles.clear();
             throw error;
           });
-        await settled(api, reply, outcome);
+        await awaitSettled(api, reply, outcome);
         return one(request, list.id);
       });
     },

@@ -21,7 +21,7 @@ const mistakesOf = (error: unknown): readonly Error[] | undefined => {
  * nothing is told but that there is one.
  */
 export function createErrors({ security, log }: Pick<Api, 'security' | 'log'>) {
-  function formatted(error: unknown, request: FastifyRequest): GraphQLFormattedError {
+  function formatError(error: unknown, request: FastifyRequest): GraphQLFormattedError {
     const { originalError, locations, path } = error instanceof GraphQLError ? error : ({} as GraphQLError);
     const cause = originalError ?? error;
     const place = { ...(locations && { locations }), ...(path && { path }) };
@@ -43,7 +43,7 @@ export function createErrors({ security, log }: Pick<Api, 'security' | 'log'>) {
   }
 
   return (error: unknown, request: FastifyRequest): Refused => {
-    const errors = (mistakesOf(error) ?? [error]).map((one) => formatted(one, request));
+    const errors = (mistakesOf(error) ?? [error]).map((one) => formatError(one, request));
     const code = errors[0]?.extensions?.code as DomainError['code'] | undefined;
     return { status: errorStatus[code ?? 'ERR_INTERNAL'], errors };
   };

@@ -43,7 +43,11 @@ interface Asked {
 function costOf({ schema, document, variables, operationName }: Asked): number {
   const operation = getOperationAST(document, operationName);
   if (!operation) return 0;
-  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
+  const { coerced: coercedVariables = {} } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    variables ?? {},
+  );
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions)
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
@@ -65,7 +69,7 @@ function costOf({ schema, document, variables, operationName }: Asked): number {
       const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
       cost += times;
       if (!field) continue;
-      const { first, searchParam } = getArgumentValues(field, node, coerced) as {
+      const { first, searchParam } = getArgumentValues(field, node, coercedVariables) as {
         first?: number;
         searchParam?: string | null;
       };

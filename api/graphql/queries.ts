@@ -71,12 +71,12 @@ export function createQueries({ names, config }: Needs) {
     loaders: {
       Ticket: {
         /** Pages are read one a ticket; what they refer to is joined once for all. */
-        async messages(nested: Nested, { reply: { request } }: { reply: FastifyReply }) {
-          const { read, session } = request;
-          const pages = await ofEach(nested, async ({ document }, { first, ...params }) => ({
+        async messages(nestedViews: Nested, { reply: { request } }: { reply: FastifyReply }) {
+          const { read: reader, session } = request;
+          const pages = await ofEach(nestedViews, async ({ document }, { first, ...params }) => ({
             ticketId: document.id,
             ...(await threadMessages(
-              read,
+              reader,
               document.id,
               threadQuery.parse(asParameters(params)),
               page.parse({ first }).first,
@@ -84,23 +84,23 @@ export function createQueries({ names, config }: Needs) {
           }));
           const views = await messageViews(
             names,
-            read,
+            reader,
             session,
-            pages.flatMap((one) => (one instanceof Error ? [] : one.shown)),
-            nested.map(({ obj }) => obj.document),
+            pages.flatMap((one) => (one instanceof Error ? [] : one.shownMessages)),
+            nestedViews.map(({ obj }) => obj.document),
           );
           let at = 0;
           return pages.map((one) => {
             if (one instanceof Error) return one;
-            const { ticketId, shown, hasMore } = one;
-            at += shown.length;
+            const { ticketId, shownMessages, hasMore } = one;
+            at += shownMessages.length;
             let count: Promise<number> | undefined;
             return {
-              messages: views.slice(at - shown.length, at),
+              messages: views.slice(at - shownMessages.length, at),
               hasMore,
               // Once a page, under however many names it is asked for.
-              count: () => (count ??= read.count('messages', { where: { ticketId } })),
-              cursors: cursorsOf(shown),
+              count: () => (count ??= reader.count('messages', { where: { ticketId } })),
+              cursors: cursorsOf(shownMessages),
             };
           });
         },

@@ -36,14 +36,14 @@ const json = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const asked = z.object({ query, operationName, variables: variables.nullish() });
+const queryInput = z.object({ query, operationName, variables: variables.nullish() });
 /** An upgrade to a socket asks for nothing here. */
 const askedInUrl = z.object({
   query: query.optional(),
   operationName,
   variables: json.pipe(variables.nullish()).optional(),
 });
-const answered = z.object({
+const queryAnswer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z.array(z.looseObject({ message: z.string() })).optional(),
 });
@@ -114,8 +114,10 @@ export async function graphqlRoutes(api: Needs): Promise<void> {
         return reply.code(status).send({ data: null, errors });
       },
     } as const;
-    const answer = async (reply: FastifyReply, { query, variables, operationName }: z.output<typeof asked>) =>
-      reply.graphql(query, { operationName }, variables ?? undefined, operationName ?? undefined);
+    const answer = async (
+      reply: FastifyReply,
+      { query, variables, operationName }: z.output<typeof queryInput>,
+    ) => reply.graphql(query, { operationName }, variables ?? undefined, operationName ?? undefined);
     scope.post(
       '/graphql',
       {
@@ -124,18 +126,18 @@ export async function graphqlRoutes(api: Needs): Promise<void> {
           tags: ['graphql'],
           summary: 'Queries of tickets with what belongs to them.',
           description: `Its language: /api/docs/schema.graphql.`,
-          body: asked,
-          response: { 200: answered },
+          body: queryInput,
+          response: { 200: queryAnswer },
         },
       },
-      async (request, reply) => answer(reply, request.body as z.output<typeof asked>),
+      async (request, reply) => answer(reply, request.body as z.output<typeof queryInput>),
     );
     scope.route({
       ...options,
       method: 'GET',
       url: '/graphql',
-      schema: { tags: ['graphql'], querystring: askedInUrl, response: { 200: answered } },
-      handler: async (request, reply) => answer(reply, asked.parse(request.query)),
+      schema: { tags: ['graphql'], querystring: askedInUrl, response: { 200: queryAnswer } },
+      handler: async (request, reply) => answer(reply, queryInput.parse(request.query)),
       wsHandler: createSubscriptionServer(api, schema, addresses),
     });
   });

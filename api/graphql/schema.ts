@@ -9,7 +9,7 @@ import { createSdl } from './sdl.ts';
 
 /** Items a page holds at most, and where nobody says how many; that of REST's pages. */
 export const pageSize = 40;
-const first = `"How many, 1 to ${pageSize}." first: Int = ${pageSize}`;
+const firstArgument = `"How many, 1 to ${pageSize}." first: Int = ${pageSize}`;
 
 /** Returns the schema in GraphQL's own language: the views and parameters of REST, nested, and the live feed. */
 function schemaText(): string {
@@ -22,9 +22,9 @@ function schemaText(): string {
   sdl.object(noteView, 'Note');
   sdl.object(ticketOnWire, 'Ticket', [
     '"A page of its thread, as GET /api/messages/{ticketId}: oldest first, the newest page without a cursor."',
-    `messages(${first}, ${sdl.parameters(threadQuery, 'Thread')}): MessagePage!`,
+    `messages(${firstArgument}, ${sdl.parameters(threadQuery, 'Thread')}): MessagePage!`,
     '"The newest notes for colleagues, oldest first."',
-    `notes(${first}): [Note!]!`,
+    `notes(${firstArgument}): [Note!]!`,
   ]);
   sdl.object(ticketPage, 'TicketPage');
   const list = sdl.parameters(listQuery, 'Ticket');
@@ -37,7 +37,7 @@ type Query {
   "As GET /api/tickets/{id}."
   ticket(id: ID!): Ticket
   "As GET /api/tickets, with the same parameters."
-  tickets(${first}, ${list}): TicketPage
+  tickets(${firstArgument}, ${list}): TicketPage
 }
 
 "What has changed since the frame before. \`seq\` is the cursor to come back with."

@@ -12,7 +12,7 @@ export function createSdl() {
   const names = new Map<z.ZodType, string>();
   const types: string[] = [];
 
-  function objectOf(view: z.ZodObject, name: string, more: readonly string[] = []): string {
+  function objectOf(view: z.ZodObject, name: string, moreLines: readonly string[] = []): string {
     const known = names.get(view);
     if (known !== undefined) return known;
     names.set(view, name);
@@ -20,7 +20,7 @@ export function createSdl() {
       const type = outputOf(schema as z.ZodType, name + capital(field));
       return `  ${field}: ${type}`;
     });
-    types.push(`type ${name} {\n${[...fields, ...more.map((line) => `  ${line}`)].join('\n')}\n}`);
+    types.push(`type ${name} {\n${[...fields, ...moreLines.map((line) => `  ${line}`)].join('\n')}\n}`);
     return name;
   }
 

@@ -121,22 +121,22 @@ export function createReadiness({
         probe('stateStore', () => state.ping()),
       ]),
     );
-    const [told, parkedEvents] = await Promise.all([
+    const [toldStatus, parkedEvents] = await Promise.all([
       projectorStatus?.(),
       within(countParkedEvents(state, mostCounted)).catch(() => 0),
     ]);
-    const projector = told && {
-      lag: told.lag,
-      ...(told.lagMs !== undefined && { lagMs: told.lagMs }),
-      parked: told.parked,
-      running: told.running,
-      role: told.role,
-      prepared: told.prepared,
+    const projector = toldStatus && {
+      lag: toldStatus.lag,
+      ...(toldStatus.lagMs !== undefined && { lagMs: toldStatus.lagMs }),
+      parked: toldStatus.parked,
+      running: toldStatus.running,
+      role: toldStatus.role,
+      prepared: toldStatus.prepared,
       // Its reason is an engine's words too; the projector has logged them.
-      failing: told.failing !== undefined,
+      failing: toldStatus.failing !== undefined,
     };
     const away = Object.values(stores).some((one) => one !== 'ok');
-    const folding = told ? foldingStatus(told) : 'ok';
+    const folding = toldStatus ? foldingStatus(toldStatus) : 'ok';
     const working = folding === 'ok' && parkedEvents > 0 ? 'degraded' : folding;
     const status = stopping?.() ? 'stopping' : away ? 'unavailable' : working;
     const processes = parkedEvents > 0 && { processes: { parked: parkedEvents } };

@@ -9,8 +9,8 @@ const mostIds = 500_000;
 interface Scanned {
   /** The revision from which on nothing was looked at. */
   next: number;
-  readonly deleted: Set<string>;
-  readonly erased: Set<string>;
+  readonly deletedIds: Set<string>;
+  readonly erasedIds: Set<string>;
 }
 
 /**
@@ -18,18 +18,22 @@ interface Scanned {
  * yesterday. A stream only grows, so that of each nothing is looked at twice, however many pages are asked for.
  */
 export function createWithheld(stores: { readonly eventStore: Pick<EventStore, 'read'> }) {
-  const known = new LRUCache<string, Scanned>({
+  const knownTickets = new LRUCache<string, Scanned>({
     maxSize: mostIds,
-    sizeCalculation: ({ deleted, erased }) => 1_000 + deleted.size + erased.size,
+    sizeCalculation: ({ deletedIds: deleted, erasedIds: erased }) => 1_000 + deleted.size + erased.size,
   });
   return async (stream: string, seesDeleted: boolean): Promise<ReadonlySet<string>> => {
-    const held = known.get(stream) ?? { next: 0, deleted: new Set<string>(), erased: new Set<string>() };
+    const held = knownTickets.get(stream) ?? {
+      next: 0,
+      deletedIds: new Set<string>(),
+      erasedIds: new Set<string>(),
+    };
     for await (const events of streamPages(stores.eventStore, stream, { from: held.next })) {
-      for (const id of deletedMessages(events)) held.deleted.add(id);
-      for (const id of erasedMessages(events)) held.erased.add(id);
+      for (const id of deletedMessages(events)) held.deletedIds.add(id);
+      for (const id of erasedMessages(events)) held.erasedIds.add(id);
       held.next = Math.max(held.next, (events.at(-1)?.revision ?? -1) + 1);
     }
-    known.set(stream, held);
-    return seesDeleted ? held.erased : new Set([...held.deleted, ...held.erased]);
+    knownTickets.set(stream, held);
+    return seesDeleted ? held.erasedIds : new Set([...held.deletedIds, ...held.erasedIds]);
   };
 }

@@ -130,26 +130,35 @@ function asOfRoutes(api: Needs, withheldFrom: WithheldFrom): void {
       return inTurn(request.session.companyId, async () => {
         const until = revision ?? (await revisionAt(streamPages(api.eventStore, stream), at as string));
         const withheld = await withheldFrom(request, stream);
-        const { last, ticket, messages, notes } = await foldUntil(streamPages(api.eventStore, stream), until);
-        if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
+        const {
+          last: lastEvent,
+          ticket,
+          messages,
+          notes,
+        } = await foldUntil(streamPages(api.eventStore, stream), until);
+        if (!lastEvent || !ticket)
+          throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
         const [view] = await ticketViews(names, request.session.companyId, [
           withoutPreview(ticket, withheld),
         ]);
         if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
-        const asked = messages.filter(({ order }) => before === undefined || order < before);
-        const newest = withinBytes(asked.slice(-limit).reverse(), ({ body }) => body.length).reverse();
+        const askedMessages = messages.filter(({ order }) => before === undefined || order < before);
+        const newestMessages = withinBytes(
+          askedMessages.slice(-limit).reverse(),
+          ({ body }) => body.length,
+        ).reverse();
         return {
-          revision: last.revision,
-          at: last.metadata.at,
+          revision: lastEvent.revision,
+          at: lastEvent.metadata.at,
           ticket: toWire(view),
           messages: await messageViews(
             names,
             request.read,
             request.session,
-            newest.map((message) => withoutContent(message, withheld)),
+            newestMessages.map((message) => withoutContent(message, withheld)),
             [ticket],
           ),
-          before: newest.length < asked.length ? (newest[0]?.order ?? null) : null,
+          before: newestMessages.length < askedMessages.length ? (newestMessages[0]?.order ?? null) : null,
           // Few and short: all of them come with the newest messages.
           notes:
             before !== undefined

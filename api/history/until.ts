@@ -18,13 +18,13 @@ export async function revisionAt(
 
 /** Returns a ticket with its messages and notes as they were after a revision, and the last event until then. */
 export async function foldUntil(pages: AsyncIterable<readonly RecordedEvent[]>, revision: number) {
-  const folded = createTicketFold();
+  const ticketFold = createTicketFold();
   let last: RecordedEvent | undefined;
   for await (const page of pages) {
     const events = page.filter((event) => event.revision <= revision);
-    folded.add(events);
+    ticketFold.add(events);
     last = events.at(-1) ?? last;
     if (events.length < page.length) break;
   }
-  return { ...folded.result(), last };
+  return { ...ticketFold.result(), last };
 }

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
-import { isBehind, settled, settledSoon } from './commands.ts';
+import { awaitSettled, isBehind, settledSoon } from './commands.ts';
 import { handleErrors } from './errors.ts';
 
 describe('the answer to a command', () => {
@@ -24,11 +24,11 @@ describe('the answer to a command', () => {
     await app.register(cookie);
     handleErrors(app, async (refusal) => refusal);
     app.post('/made', async (_request, reply) => {
-      await settled(api, reply, { position: 7 });
+      await awaitSettled(api, reply, { position: 7 });
       throw new DomainError('ERR_NO_CONTACT_FOUND');
     });
     app.post('/refused', async (_request, reply) => {
-      await settled(api, reply, { position: 7 });
+      await awaitSettled(api, reply, { position: 7 });
       throw new DomainError('ERR_NO_PERMISSION');
     });
     app.post('/folded', async (_request, reply) => {

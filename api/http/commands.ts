@@ -50,7 +50,7 @@ type Outcomes = readonly { readonly position: number }[];
  * whether they have. What this process knows, another learns a moment later: the answer names its position, for the next
  * request may go there.
  */
-export const settled = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
+export const awaitSettled = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
   wait(api, reply, outcomes, patienceMs);
 
 /** Like `settled`, for 2 s: who asks has another way to answer. */

@@ -93,16 +93,16 @@ export async function claimKey(
     .digest('base64url');
   try {
     for (;;) {
-      const held = await state.get<Kept>(key);
-      if (held && held.value.hash !== hash) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
-      const before = held?.value.answer;
+      const heldAnswer = await state.get<Kept>(key);
+      if (heldAnswer && heldAnswer.value.hash !== hash) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
+      const before = heldAnswer?.value.answer;
       if (before && (await allStand(eventStore, before.marks))) throw new AnsweredBefore(before);
       // Under way, or interrupted by a crash: the command's id makes the second run the same command. It is written anew
       // all the same, so that one who is refused cannot give the key back under the other.
-      const expected = held?.version ?? null;
+      const expected = heldAnswer?.version ?? null;
       const mine = await state.set<Kept>(key, { hash }, { expected, ttlMs: keyTtlMs });
       if (!mine) continue;
-      request.attempt = { key, hash, version: mine.version, first: !held };
+      request.attempt = { key, hash, version: mine.version, first: !heldAnswer };
       return;
     }
   } catch (error) {

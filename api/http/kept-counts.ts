@@ -4,7 +4,7 @@ import type { CompanyReader, Query } from '../../projections/ports/read-store.ts
 // Counting a hundred thousand documents for every page costs more than the page: a large count is kept, at most ten
 // seconds, so that counting takes no more than a few thousandths of the time. Small ones are quick and always right.
 const largeCounts = new LRUCache<string, number>({ max: 5_000 });
-const large = 1_000;
+const largeCount = 1_000;
 const longestKeptMs = 10_000;
 const keptPerMs = 500;
 
@@ -20,6 +20,6 @@ export async function countOf(
   const began = performance.now();
   const counted = await reader.count(collection, query);
   const ttl = Math.min(longestKeptMs, Math.ceil((performance.now() - began) * keptPerMs));
-  if (counted >= large) largeCounts.set(key, counted, { ttl });
+  if (counted >= largeCount) largeCounts.set(key, counted, { ttl });
   return counted;
 }

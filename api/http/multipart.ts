@@ -52,7 +52,7 @@ async function readForm(api: FormServices, request: FastifyRequest): Promise<For
   // Without a prototype: a field may be called `__proto__`.
   const fields: Record<string, string[]> = Object.create(null);
   const files: Media[] = [];
-  const sent: unknown[] = [];
+  const sentParts: unknown[] = [];
   try {
     for await (const part of readable(() => request.parts())) {
       if (part.type === 'file') {
@@ -62,18 +62,18 @@ async function readForm(api: FormServices, request: FastifyRequest): Promise<For
           await storeUpload(api, companyId, {
             field: part.fieldname,
             name: part.filename,
-            claimed: part.mimetype,
+            claimedType: part.mimetype,
             content: hashing(part.file, hash),
           }),
         );
-        sent.push([part.fieldname, part.filename ?? '', hash.digest('hex')]);
+        sentParts.push([part.fieldname, part.filename ?? '', hash.digest('hex')]);
       } else if (part.valueTruncated || part.fieldnameTruncated) throw new DomainError('ERR_TOO_LARGE');
       else if (typeof part.value === 'string') {
         fields[part.fieldname] = [...(fields[part.fieldname] ?? []), withoutControls(part.value)];
-        sent.push([part.fieldname, part.value]);
+        sentParts.push([part.fieldname, part.value]);
       }
     }
-    await claimKey(api, request, hashOf(sent));
+    await claimKey(api, request, hashOf(sentParts));
   } catch (error) {
     drain(request.raw);
     await dropFiles(api, companyId, files);
@@ -118,18 +118,18 @@ export const isRefused = (error: unknown): boolean =>
 export async function withForm<T>(
   api: FormServices,
   request: FastifyRequest,
-  work: (form: Form, needed: Set<string>) => Promise<T>,
+  work: (form: Form, neededFiles: Set<string>) => Promise<T>,
 ): Promise<T> {
   const form = await readForm(api, request);
-  const needed = new Set<string>();
+  const neededFiles = new Set<string>();
   try {
-    return await work(form, needed);
+    return await work(form, neededFiles);
   } finally {
     const { companyId } = request.session;
     await dropFiles(
       api,
       companyId,
-      form.files.filter(({ id }) => !needed.has(id)),
+      form.files.filter(({ id }) => !neededFiles.has(id)),
     );
   }
 }
@@ -138,7 +138,7 @@ export async function withForm<T>(
 export async function withFile<T>(
   api: FormServices,
   request: FastifyRequest,
-  work: (file: Media, needed: Set<string>) => Promise<T>,
+  work: (file: Media, neededFiles: Set<string>) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart())
     throw new DomainError('ERR_VALIDATION', 'A multipart form with one file', {
@@ -167,11 +167,11 @@ export async function readFileOf(
   request: FastifyRequest,
   mostBytes: number,
 ): Promise<SentFile> {
-  const missing = () =>
+  const missingFile = () =>
     new DomainError('ERR_VALIDATION', 'A multipart form with one file', { errors: { file: 'required' } });
-  if (!request.isMultipart()) throw missing();
+  if (!request.isMultipart()) throw missingFile();
   try {
-    let found: SentFile | undefined;
+    let foundFile: SentFile | undefined;
     const limits = { fileSize: mostBytes + 1, files: 1 };
     for await (const part of readable(() => request.parts({ limits }))) {
       if (part.type !== 'file') continue;
@@ -187,11 +187,11 @@ export async function readFileOf(
           });
         chunks.push(chunk);
       }
-      found = { name: part.filename ?? '', bytes: Buffer.concat(chunks) };
+      foundFile = { name: part.filename ?? '', bytes: Buffer.concat(chunks) };
     }
-    if (!found) throw missing();
-    await claimKey(api, request, createHash('sha256').update(found.bytes).digest('hex'));
-    return found;
+    if (!foundFile) throw missingFile();
+    await claimKey(api, request, createHash('sha256').update(foundFile.bytes).digest('hex'));
+    return foundFile;
   } catch (error) {
     drain(request.raw);
     throw error;

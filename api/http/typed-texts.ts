@@ -8,20 +8,20 @@ const isSecret = (field: string): boolean => /password/i.test(field);
 const deepest = 64;
 
 /** Returns the same of a body, with its texts as they may be stored. */
-function typed(value: unknown, depth = 0): unknown {
+function typeTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutControls(value);
   if (value === null || typeof value !== 'object' || depth > deepest) return value;
-  if (Array.isArray(value)) return value.map((one) => typed(one, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => typeTexts(one, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([field, one]) => [field, isSecret(field) ? one : typed(one, depth + 1)]),
+    Object.entries(value).map(([field, one]) => [field, isSecret(field) ? one : typeTexts(one, depth + 1)]),
   );
 }
 
 /** No text that comes in a body brings NUL or another character that no screen shows: stores and files choke on them. */
 export function cleanTexts(app: App): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    if (typeof request.body === 'object' && request.body !== null) request.body = typed(request.body);
+    if (typeof request.body === 'object' && request.body !== null) request.body = typeTexts(request.body);
     done();
   });
 }

@@ -37,7 +37,7 @@ const defaultMimes = [
 export interface Upload {
   readonly field: string;
   readonly name: string | undefined;
-  readonly claimed: string;
+  readonly claimedType: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -48,10 +48,10 @@ export interface Upload {
 export async function storeUpload(
   { media, config }: { media: MediaStore; config: ApiConfig },
   companyId: string,
-  { field, claimed, content, ...file }: Upload,
+  { field, claimedType: claimed, content, ...file }: Upload,
 ): Promise<Media> {
   const name = safeName(file.name);
-  const { head, wholeContent: whole } = await peek(content, sniffedBytes);
+  const { head, wholeContent } = await peek(content, sniffedBytes);
   if (head.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { [field]: 'empty' } });
   const mime = contentType((await fileTypeFromBuffer(head))?.mime, head, { claimed, name });
@@ -61,7 +61,11 @@ export async function storeUpload(
       errors: { [field]: 'invalid' },
     });
   try {
-    const stored = await media.put({ id: newId(), companyId, name, mime }, whole, config.maxUploadBytes);
+    const stored = await media.put(
+      { id: newId(), companyId, name, mime },
+      wholeContent,
+      config.maxUploadBytes,
+    );
     return { id: stored.id, name: stored.name, mime: stored.mime, size: stored.size };
   } catch (error) {
     if (!(error instanceof MediaTooLargeError)) throw error;

@@ -16,9 +16,9 @@ const unsignedShare = 0.5;
 const protocols = /(^|[\s,])graphql-transport-ws([\s,]|$)/;
 
 /** Counts live connections by address from the moment they are asked for: before anything is known of who asks. */
-export function createAddresses(most = mostLinesOfAddress) {
-  const open = new Map<string, number>();
-  const unsigned = new Map<string, number>();
+export function createAddresses(mostLines = mostLinesOfAddress) {
+  const openLines = new Map<string, number>();
+  const unsignedLines = new Map<string, number>();
   const addressOf = new WeakMap<IncomingMessage, string>();
   const change = (counts: Map<string, number>, address: string, by: number) => {
     const next = (counts.get(address) ?? 0) + by;
@@ -32,24 +32,24 @@ export function createAddresses(most = mostLinesOfAddress) {
       if (!request.ws) return;
       if (!protocols.test(request.headers['sec-websocket-protocol'] ?? ''))
         throw new DomainError('ERR_VALIDATION', 'Sec-WebSocket-Protocol: graphql-transport-ws');
-      const { raw } = request;
+      const { raw: rawRequest } = request;
       const ip = networkOf(request.ip);
-      if ((open.get(ip) ?? 0) >= most || (unsigned.get(ip) ?? 0) >= most * unsignedShare)
+      if ((openLines.get(ip) ?? 0) >= mostLines || (unsignedLines.get(ip) ?? 0) >= mostLines * unsignedShare)
         throw new DomainError('ERR_TOO_MANY_REQUESTS', 'Too many live connections of this address', {
           details: { retryAfter: 5 },
         });
-      change(open, ip, 1);
-      change(unsigned, ip, 1);
-      addressOf.set(raw, ip);
-      raw.socket.once('close', () => {
-        change(open, ip, -1);
-        if (addressOf.delete(raw)) change(unsigned, ip, -1);
+      change(openLines, ip, 1);
+      change(unsignedLines, ip, 1);
+      addressOf.set(rawRequest, ip);
+      rawRequest.socket.once('close', () => {
+        change(openLines, ip, -1);
+        if (addressOf.delete(rawRequest)) change(unsignedLines, ip, -1);
       });
     },
     /** It has said who it is: it no longer counts among those that have not. */
     signed(raw: IncomingMessage): void {
       const ip = addressOf.get(raw);
-      if (ip !== undefined && addressOf.delete(raw)) change(unsigned, ip, -1);
+      if (ip !== undefined && addressOf.delete(raw)) change(unsignedLines, ip, -1);
     },
   };
 }

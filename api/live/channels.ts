@@ -41,7 +41,7 @@ export function readChannels(
   session: Session,
   asked: readonly string[],
 ): { channels: Set<string>; rooms: string[] } {
-  const wanted = new Set<string>();
+  const wantedChannels = new Set<string>();
   const rooms = new Set<string>();
   for (const channel of asked) {
     const suffix = suffixOf(session.companyId, channel);
@@ -52,9 +52,9 @@ export function readChannels(
       continue;
     }
     if (!mayFollow(session, channel)) throw noSuch(channel);
-    wanted.add(channel);
+    wantedChannels.add(channel);
   }
-  if (wanted.size > mostChannels || rooms.size > mostRooms)
+  if (wantedChannels.size > mostChannels || rooms.size > mostRooms)
     throw new DomainError('ERR_VALIDATION', 'Too many channels');
-  return { channels: wanted, rooms: [...rooms] };
+  return { channels: wantedChannels, rooms: [...rooms] };
 }

@@ -45,7 +45,7 @@ export function createDistribution(
       distribute(companyId, {
         items: [...prepared, ...own],
         head: told.at(-1)?.seq ?? 0,
-        shared: new Map(),
+        sharedFrames: new Map(),
       });
     }
   };

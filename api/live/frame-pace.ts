@@ -14,17 +14,17 @@ export function createFramePace(
   let flushing = false;
   let closed = false;
   // Durations by the clock that nobody sets: the wall clock steps back, and a frame waited as long as it had stepped.
-  let last = Number.NEGATIVE_INFINITY;
+  let lastAt = Number.NEGATIVE_INFINITY;
 
   function schedule(): void {
     if (timer || flushing || closed) return;
-    timer = setTimeout(next, Math.max(0, frameMs - (performance.now() - last)));
+    timer = setTimeout(flushNext, Math.max(0, frameMs - (performance.now() - lastAt)));
   }
 
-  async function next(): Promise<void> {
+  async function flushNext(): Promise<void> {
     timer = undefined;
     flushing = true;
-    last = performance.now();
+    lastAt = performance.now();
     const gathered = [notices, items] as const;
     notices = [];
     items = [];

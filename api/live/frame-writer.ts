@@ -37,15 +37,15 @@ export function sendPieces(
   pieces: readonly Buffer[],
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const taken = (error?: Error | null) => (error ? reject(error) : resolve());
+  const onWritten = (error?: Error | null) => (error ? reject(error) : resolve());
   if (pieces.reduce((sum, { length }) => sum + length, 0) < wholeUpTo) {
-    socket.send(Buffer.concat(pieces), { binary: false }, taken);
+    socket.send(Buffer.concat(pieces), { binary: false }, onWritten);
     return promise;
   }
   const last = pieces.length - 1;
   stream.cork();
   for (const [at, piece] of pieces.entries())
-    socket.send(piece, { binary: false, fin: at === last }, at === last ? taken : undefined);
+    socket.send(piece, { binary: false, fin: at === last }, at === last ? onWritten : undefined);
   stream.uncork();
   return promise;
 }

@@ -26,7 +26,7 @@ interface Deps extends SessionServices, Pick<ApiDeps, 'readStore' | 'state' | 'l
   readonly mostLinesOfUser?: number | undefined;
 }
 /** Told as it is to whoever follows its channel: no event of theirs stands behind it. */
-const unseen = { seq: 0, room: undefined, before: undefined, after: undefined };
+const unseenNotice = { seq: 0, room: undefined, before: undefined, after: undefined };
 
 /** Returns what admins hear of a session that began or ended: whose. */
 function sessionItem(companyId: string, id: string): Item {
@@ -61,7 +61,7 @@ function platformItems(notice: Notice, companies: Iterable<string>): Item[] {
       const channel = channels.record(companyId, suffix);
       const text = changeJson({ channel, action, id, position, ...(document && { document }) });
       const gone = changeJson({ channel, action: 'delete', id, position });
-      return { ...unseen, before, after, companyId, channel, action, id, json: () => text, gone };
+      return { ...unseenNotice, before, after, companyId, channel, action, id, json: () => text, gone };
     });
 }
 
@@ -93,7 +93,7 @@ function createIntake(
     /** Up to where a company's changes have been taken in, names too. */
     headOf: (companyId: string): number => heads.get(companyId) ?? 0,
     receive(notices: readonly Notice[]): void {
-      const fresh = notices.filter((notice) => {
+      const freshNotices = notices.filter((notice) => {
         if (!isNext(notice)) return false;
         const { companyId, channel, id } = notice;
         names.apply(notice);
@@ -107,7 +107,7 @@ function createIntake(
         if (companyId === platformCompanyId) platformItems(notice, roster.companies()).forEach(pace.item);
         return true;
       });
-      pace.notices(fresh);
+      pace.notices(freshNotices);
     },
     /** Whether all up to these numbers has been taken in. */
     isKnown: (stored: ReadonlyMap<string, number>): boolean =>
@@ -196,7 +196,7 @@ export function createHub(deps: Deps) {
         position: 0,
         ...(document !== undefined && { document }),
       });
-      pace.item({ ...unseen, ...announcement, json: () => text, gone: text });
+      pace.item({ ...unseenNotice, ...announcement, json: () => text, gone: text });
     },
 
     /** Tells the browsers of this session that it has ended, then closes their sockets, used or not. */

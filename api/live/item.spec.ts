@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Notice } from '../../projections/ports/read-store.ts';
-import { audienceBefore, coalesced } from './item.ts';
+import { audienceBefore, coalesce } from './item.ts';
 
 const chat = (seq: number, action: string, before: readonly string[] | null, after: readonly string[]) =>
   ({
@@ -17,7 +17,7 @@ const changes = [
 ];
 
 it('of several changes told as one, a line knows who saw it before those that are new to it', () => {
-  const [one, ...others] = coalesced(changes);
+  const [one, ...others] = coalesce(changes);
   expect(others).toEqual([]);
   expect(one).toMatchObject({ seq: 3, action: 'create', after: { members: ['ana', 'bruno'] } });
   expect(audienceBefore(one!, 0)).toBeNull();
@@ -27,6 +27,6 @@ it('of several changes told as one, a line knows who saw it before those that ar
 });
 
 it('of one change alone it is who saw it before', () => {
-  const [one] = coalesced(changes.slice(1, 2));
+  const [one] = coalesce(changes.slice(1, 2));
   expect(audienceBefore(one!, 0)).toEqual({ members: ['ana', 'bruno', 'carla'] });
 });

@@ -66,23 +66,23 @@ function withStep(earlier: Coalesced, { seq, before }: Notice): Step[] {
 }
 
 /** Coalesces what happened to one document within a frame: `create` if any was one, the last document, the first audience. */
-export function coalesced(notices: readonly Notice[]): Coalesced[] {
+export function coalesce(notices: readonly Notice[]): Coalesced[] {
   const byKey = new Map<string, Coalesced>();
   for (const notice of notices) {
     const key = `${notice.channel} ${notice.id}`;
-    const earlier = byKey.get(key);
+    const earlierNotice = byKey.get(key);
     byKey.delete(key);
     byKey.set(
       key,
-      earlier
+      earlierNotice
         ? {
             ...notice,
             action:
-              earlier.action === 'create' && notice.action !== 'delete'
+              earlierNotice.action === 'create' && notice.action !== 'delete'
                 ? 'create'
-                : merged(earlier.action, notice.action),
-            ...('before' in earlier && { before: earlier.before }),
-            steps: withStep(earlier, notice),
+                : mergeJson(earlierNotice.action, notice.action),
+            ...('before' in earlierNotice && { before: earlierNotice.before }),
+            steps: withStep(earlierNotice, notice),
           }
         : notice,
     );
@@ -91,5 +91,5 @@ export function coalesced(notices: readonly Notice[]): Coalesced[] {
 }
 
 // `updateUnread` says less than `update`: a list that only resets its badge would miss the rest.
-const merged = (earlier: string, later: string) =>
+const mergeJson = (earlier: string, later: string) =>
   later === 'updateUnread' && earlier !== 'updateUnread' ? earlier : later;

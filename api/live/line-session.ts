@@ -84,6 +84,6 @@ export function createLineSessions(api: Needs) {
 export interface LineContext {
   readonly socket: WebSocket;
   readonly request: FastifyRequest;
-  readonly followed: () => () => void;
+  readonly follow: () => () => void;
   auth?: LineAuth;
 }

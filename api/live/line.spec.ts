@@ -176,7 +176,7 @@ it('one that answers no ping is closed after 18 s without an answer', () => {
       terminate: note('closed'),
       close() {},
     });
-    watchLine(socket as unknown as Line).followed();
+    watchLine(socket as unknown as Line).follow();
     vi.advanceTimersByTime(17_999);
     expect(happened).toEqual([]);
     vi.advanceTimersByTime(1);

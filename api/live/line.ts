@@ -10,7 +10,7 @@ const saidWithinMs = 10_000;
 /** One WebSocket, whatever is said on it. */
 export interface Line {
   /** A subscription stands on it, until the function it gives is called. */
-  followed(): () => void;
+  follow(): () => void;
 }
 
 /**
@@ -19,16 +19,16 @@ export interface Line {
  */
 export function watchLine(socket: WebSocket, idle = idleMs): Line {
   let alive = true;
-  let following = 0;
-  let said = 0;
+  let followerCount = 0;
+  let saidCount = 0;
   let since = performance.now();
   socket.on('message', () => {
     if (performance.now() - since > saidWithinMs) {
       since = performance.now();
-      said = 0;
+      saidCount = 0;
     }
-    said += 1;
-    if (said === mostSaid) socket.close(4429, 'Too many messages');
+    saidCount += 1;
+    if (saidCount === mostSaid) socket.close(4429, 'Too many messages');
   });
   socket.on('pong', () => {
     alive = true;
@@ -39,22 +39,22 @@ export function watchLine(socket: WebSocket, idle = idleMs): Line {
     socket.ping();
   }, pingMs);
   const arm = () => setTimeout(() => socket.close(4408, 'Nothing is followed'), idle);
-  let unused: NodeJS.Timeout | undefined = arm();
+  let unusedTimer: NodeJS.Timeout | undefined = arm();
   socket.on('close', () => {
     clearInterval(pings);
-    clearTimeout(unused);
-    following = Number.POSITIVE_INFINITY;
+    clearTimeout(unusedTimer);
+    followerCount = Number.POSITIVE_INFINITY;
   });
   return {
-    followed() {
-      following += 1;
-      clearTimeout(unused);
+    follow() {
+      followerCount += 1;
+      clearTimeout(unusedTimer);
       let over = false;
       return () => {
         if (over) return;
         over = true;
-        following -= 1;
-        if (following === 0) unused = arm();
+        followerCount -= 1;
+        if (followerCount === 0) unusedTimer = arm();
       };
     },
   };

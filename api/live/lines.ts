@@ -16,7 +16,7 @@ export interface SignedLine {
 }
 
 /** The sockets of this process by who signed in on them: a session that ends takes all of its own with it. */
-export function createLines(most = mostLinesOfUser) {
+export function createLines(mostLines = mostLinesOfUser) {
   const companies = new Map<string, Map<string, Set<SignedLine>>>();
   const ofUser = (companyId: string, userId: string): readonly SignedLine[] => [
     ...(companies.get(companyId)?.get(userId) ?? []),
@@ -27,7 +27,7 @@ export function createLines(most = mostLinesOfUser) {
     /** @returns the way out; who has left once may leave again @throws ERR_TOO_MANY_REQUESTS */
     enter(line: SignedLine): () => void {
       const { companyId, userId } = line.owner;
-      if (ofUser(companyId, userId).length >= most)
+      if (ofUser(companyId, userId).length >= mostLines)
         throw new DomainError('ERR_TOO_MANY_REQUESTS', 'Too many live connections of this user');
       const users = companies.get(companyId) ?? new Map<string, Set<SignedLine>>();
       const lines = users.get(userId) ?? new Set<SignedLine>();

@@ -50,7 +50,7 @@ export function createOnline({
       companyId: string,
       userIds: readonly string[],
     ): Promise<ReadonlyMap<string, OnlineStatus>> {
-      const live = new Set(
+      const liveIds = new Set(
         (await state.list<true>(`online/${companyId}/`, { limit: 10_000 })).map(
           ({ key }) => key.split('/')[2],
         ),
@@ -61,7 +61,9 @@ export function createOnline({
         ),
       );
       return new Map(
-        userIds.map((id) => [id, live.has(id) ? (said.get(id) ?? 'online') : ('offline' as const)] as const),
+        userIds.map(
+          (id) => [id, liveIds.has(id) ? (said.get(id) ?? 'online') : ('offline' as const)] as const,
+        ),
       );
     },
   };

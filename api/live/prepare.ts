@@ -29,7 +29,7 @@ import { carriedBy, recordNames, recordViewOf } from '../records/live-view.ts';
 import { visibleSettings } from '../settings/view.ts';
 import { ticketViewOf } from '../tickets/view.ts';
 import { userViewOf } from '../users/view.ts';
-import { changeJson, coalesced, type Item, viewKey } from './item.ts';
+import { changeJson, coalesce, type Item, viewKey } from './item.ts';
 import { narrowerOf, type Told } from './narrow.ts';
 import type { Serving } from './serving.ts';
 
@@ -78,13 +78,13 @@ type ViewOf = (notice: Notice, suffix: string, rights: Rights) => unknown;
 
 /** Returns a change as it is told on one of its channels; what it shows is made when somebody is to get it. */
 function itemOf(
-  notice: ReturnType<typeof coalesced>[number],
+  notice: ReturnType<typeof coalesce>[number],
   suffix: string,
   { channel, action }: Told,
   view: ViewOf,
 ): Item {
   const { companyId, id, position, seq, room, before, steps, after } = notice;
-  const made = new Map<string, string>();
+  const madeFrames = new Map<string, string>();
   return {
     seq,
     companyId,
@@ -98,13 +98,13 @@ function itemOf(
     json(viewer) {
       // Tickets and contacts look the same to everyone who may see them.
       const key = suffix === 'ticket' || suffix === 'contact' ? '' : viewKey(viewer);
-      let text = made.get(key);
+      let text = madeFrames.get(key);
       if (text === undefined) {
         const isGone = action === 'delete' || notice.document === undefined;
         const document = isGone ? undefined : view(notice, suffix, viewer);
         const shown = document !== undefined && { document };
         text = changeJson({ channel, action, id, position, ...shown, ...carriedBy(suffix, id, document) });
-        made.set(key, text);
+        madeFrames.set(key, text);
       }
       return text;
     },
@@ -118,13 +118,16 @@ export async function prepareItems(
   companyId: string,
   notices: readonly Notice[],
 ): Promise<Item[]> {
-  const kept = coalesced(notices).filter((notice) => suffixOf(companyId, notice.channel) !== 'auth');
+  const keptNotices = coalesce(notices).filter((notice) => suffixOf(companyId, notice.channel) !== 'auth');
   const reader = deps.readStore.forCompany(companyId);
-  const tickets = documents<TicketDocument>(kept, companyId, 'ticket');
-  const messages = documents<MessageDocument>(kept, companyId, 'appMessage');
-  const quoted = messages.length > 0 ? await quotedBy(reader, messages) : new Map<string, MessageDocument>();
+  const tickets = documents<TicketDocument>(keptNotices, companyId, 'ticket');
+  const messages = documents<MessageDocument>(keptNotices, companyId, 'appMessage');
+  const quotedMessages =
+    messages.length > 0 ? await quotedBy(reader, messages) : new Map<string, MessageDocument>();
   const unreadFrom = await unreadIn(reader, messages, tickets);
-  const contactIds = new Set([...tickets, ...messages, ...quoted.values()].map(({ contactId }) => contactId));
+  const contactIds = new Set(
+    [...tickets, ...messages, ...quotedMessages.values()].map(({ contactId }) => contactId),
+  );
   const [names, contacts] = await Promise.all([
     deps.names.company(companyId),
     deps.names.contacts(companyId, contactIds),
@@ -133,7 +136,7 @@ export async function prepareItems(
   const qrCodes = new Map<string, QrCode>();
   const gateways = new Map<string, GatewayView>();
   for (const suffix of ['whatsapp', 'whatsappSession'])
-    for (const connection of documents<ConnectionDocument>(kept, companyId, suffix)) {
+    for (const connection of documents<ConnectionDocument>(keptNotices, companyId, suffix)) {
       const { id, status } = connection;
       if (gateways.has(id)) continue;
       gateways.set(id, await deps.serving.of(connection));
@@ -148,7 +151,7 @@ export async function prepareItems(
         return toWire(ticketViewOf(notice.document as TicketDocument, names, contacts));
       case 'appMessage': {
         const seeDeleted = can(viewer, 'messages:seeDeleted');
-        const around = { names, contacts, quoted, unreadFrom, seeDeleted };
+        const around = { names, contacts, quotedMessages, unreadFrom, seeDeleted };
         return messageViewOf(notice.document as MessageDocument, around);
       }
       case 'ticketNote':
@@ -180,7 +183,7 @@ export async function prepareItems(
     }
   }
 
-  return kept.flatMap((notice) => {
+  return keptNotices.flatMap((notice) => {
     const suffix = suffixOf(companyId, notice.channel) ?? '';
     return [notice, ...narrowerOf(companyId, suffix, notice)].map((told) =>
       itemOf(notice, suffix, told, view),

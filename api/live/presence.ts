@@ -11,7 +11,7 @@ const seatMs = 40_000;
 const lookMs = 200;
 /** Whoever said that they type in a chat types for so long. */
 const typingMs = 6_000;
-const most = 2_000;
+const mostSeats = 2_000;
 
 interface Present {
   readonly id: string;
@@ -47,7 +47,7 @@ function tellTyping(hub: Announcer, { companyId, chatId, members, user }: Typing
 function createNews(state: ApiDeps['state'], instance: string) {
   const known = new Map<string, ReadonlyMap<string, number>>();
   return async <T extends { readonly by: string }>(prefix: string): Promise<T[]> => {
-    const found = await state.list<T>(prefix, { limit: most });
+    const found = await state.list<T>(prefix, { limit: mostSeats });
     const before = known.get(prefix);
     known.set(prefix, new Map(found.map(({ key, version }) => [key, version])));
     // By entry, not by the highest number: a lower one may be written later.
@@ -136,19 +136,19 @@ export function createPresence(
     /** This person looks at this ticket (null: at none) and types there or not; stays so for 40 s. */
     async sit(session: Session, ticketId: string | null, typing: boolean): Promise<void> {
       const { companyId, userId, name } = session;
-      const mine = seatOf(session);
-      const before = (await state.get<string>(mine))?.value;
+      const ownSeat = seatOf(session);
+      const before = (await state.get<string>(ownSeat))?.value;
       if (before !== undefined && before !== ticketId) {
         await state.delete(`${seats(companyId, before)}${userId}`);
         await tell(companyId, before);
       }
       if (ticketId === null) {
-        await state.delete(mine);
+        await state.delete(ownSeat);
         return;
       }
       const seat: Present = { id: userId, name, typing };
       await state.set(`${seats(companyId, ticketId)}${userId}`, seat, { ttlMs: seatMs, passing: true });
-      await state.set(mine, ticketId, { ttlMs: seatMs, passing: true });
+      await state.set(ownSeat, ticketId, { ttlMs: seatMs, passing: true });
       await tell(companyId, ticketId);
     },
   };

@@ -27,6 +27,6 @@ export async function missedSince(
   const { notices, truncated } = await readStore.changes(companyId, from, longest + 1);
   if (truncated || notices.length > longest) return { batches: [], from: head, tooMuch: true };
   const items = await prepareItems(deps, companyId, notices);
-  const batch: Batch = { items, head: notices.at(-1)?.seq ?? from, shared: new Map() };
+  const batch: Batch = { items, head: notices.at(-1)?.seq ?? from, sharedFrames: new Map() };
   return { batches: [batch], from, tooMuch: false };
 }

@@ -15,7 +15,7 @@ const lookMs = 2_000;
 /** Who asks several times within a moment is told the same. */
 const freshMs = 500;
 
-const alive: GatewayView = { alive: true, seenAt: null };
+const aliveGateway: GatewayView = { alive: true, seenAt: null };
 
 type Asked = Pick<ConnectionDocument, 'id' | 'wanted' | 'wantedAt'>;
 interface Listeners extends Pick<ApiDeps, 'readStore'> {
@@ -45,10 +45,10 @@ async function withoutGateway(
   grace: number,
 ): Promise<GatewayView> {
   // Whoever switched it off wants nobody to drive it.
-  if (wanted === 'stop') return alive;
+  if (wanted === 'stop') return aliveGateway;
   const seenAt = (await lastServed(state, id)) ?? null;
   const gone = (await state.now()) - Date.parse(seenAt ?? wantedAt) >= grace;
-  return gone ? { alive: false, seenAt } : alive;
+  return gone ? { alive: false, seenAt } : aliveGateway;
 }
 
 /**
@@ -59,11 +59,11 @@ async function withoutGateway(
 export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?: number; lookMs?: number }) {
   const { state, log } = deps;
   const grace = deps.graceMs ?? graceMs;
-  const served = createLeaseReader(state);
+  const readLeases = createLeaseReader(state);
   /** Undefined: not looked yet. */
   let before: ReadonlyMap<string, string> | undefined;
   /** Without a gateway when last looked at, or about to be: since when, and when that was last told. */
-  const missing = new Map<string, { told: number | undefined }>();
+  const missingConnections = new Map<string, { toldAt: number | undefined }>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let failures = 0;
@@ -89,16 +89,17 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
 
     const were = before ?? now;
     before = now;
-    for (const id of were.keys()) if (!now.has(id) && !missing.has(id)) missing.set(id, { told: undefined });
+    for (const id of were.keys())
+      if (!now.has(id) && !missingConnections.has(id)) missingConnections.set(id, { toldAt: undefined });
     const back: string[] = [];
     for (const id of now.keys()) {
-      const known = missing.get(id);
-      missing.delete(id);
-      if (known ? known.told !== undefined : !were.has(id)) back.push(id);
+      const known = missingConnections.get(id);
+      missingConnections.delete(id);
+      if (known ? known.toldAt !== undefined : !were.has(id)) back.push(id);
     }
-    for (const connection of await load(back)) await tell(connection, alive);
-    const due = [...missing].filter(
-      ([, { told }]) => told === undefined || performance.now() - told >= repeatMs,
+    for (const connection of await load(back)) await tell(connection, aliveGateway);
+    const due = [...missingConnections].filter(
+      ([, { toldAt: told }]) => told === undefined || performance.now() - told >= repeatMs,
     );
     const left = new Map(
       (await load(due.map(([id]) => id))).map((connection) => [connection.id, connection]),
@@ -106,19 +107,19 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
     for (const [id] of due) {
       const connection = left.get(id);
       if (connection === undefined || connection.wanted === 'stop') {
-        missing.delete(id);
+        missingConnections.delete(id);
         continue;
       }
       const gateway = await withoutGateway(state, connection, grace);
       if (gateway.alive) continue;
-      missing.set(id, { told: performance.now() });
+      missingConnections.set(id, { toldAt: performance.now() });
       await tell(connection, gateway);
     }
   }
 
   async function look(listeners: Listeners): Promise<void> {
     try {
-      if (listeners.hub.subscribers() > 0) await compare(await served(), listeners);
+      if (listeners.hub.subscribers() > 0) await compare(await readLeases(), listeners);
       failures = 0;
     } catch (err) {
       if (failures++ === 0) log.warn({ err }, 'who drives which connection is not known');
@@ -138,15 +139,15 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
     async of(connection: Asked): Promise<GatewayView> {
       const { id } = connection;
       try {
-        if ((await served()).has(id)) return alive;
+        if ((await readLeases()).has(id)) return aliveGateway;
         const gateway = await withoutGateway(state, connection, grace);
         // Watched from here on: its lease may have ended a moment ago, or it may come back.
-        if (!missing.has(id) || !gateway.alive)
-          missing.set(id, { told: gateway.alive ? undefined : performance.now() });
+        if (!missingConnections.has(id) || !gateway.alive)
+          missingConnections.set(id, { toldAt: gateway.alive ? undefined : performance.now() });
         return gateway;
       } catch (err) {
         log.warn({ err, connectionId: id }, 'who drives the connection is not known');
-        return alive;
+        return aliveGateway;
       }
     },
   };

@@ -37,7 +37,8 @@ async function client() {
       items: JSON.parse(value!.items.bytes().toString()) as { id: string; action: string }[],
     };
   };
-  const offer = (...items: Item[]) => subscriber.offer({ items, head: items.at(-1)!.seq, shared: new Map() });
+  const offer = (...items: Item[]) =>
+    subscriber.offer({ items, head: items.at(-1)!.seq, sharedFrames: new Map() });
   return { offer, read, subscriber };
 }
 

@@ -38,31 +38,31 @@ const jsonOf = (text: string): Json => {
 export interface Batch {
   readonly items: readonly Item[];
   readonly head: number;
-  readonly shared: Map<string, Json>;
+  readonly sharedFrames: Map<string, Json>;
 }
 
 /** What waits for a client that reads: JSON of items, and how much of it there is. */
 function createBacklog() {
-  let pending: Json[] = [];
+  let pendingItems: Json[] = [];
   let count = 0;
   let letters = 0;
   return {
-    isEmpty: (): boolean => pending.length === 0,
+    isEmpty: (): boolean => pendingItems.length === 0,
     isTooLong: (): boolean => count > mostPending || letters > mostLetters,
     add(json: Json, items: number): void {
-      pending.push(json);
+      pendingItems.push(json);
       count += items;
       letters += json.text.length;
     },
     clear(): void {
-      pending = [];
+      pendingItems = [];
       count = 0;
       letters = 0;
     },
     /** Returns all of it as one array; `first`: what it begins with. */
     json(first: readonly string[]): Json {
-      if (first.length === 0 && pending.length === 1) return pending[0]!;
-      return jsonOf([...first, ...pending.map(({ text }) => text)].join(','));
+      if (first.length === 0 && pendingItems.length === 1) return pendingItems[0]!;
+      return jsonOf([...first, ...pendingItems.map(({ text }) => text)].join(','));
     },
   };
 }
@@ -88,19 +88,19 @@ function select(
   delivered: number,
 ): { json: Json; items: number } | undefined {
   const { session } = interest;
-  const chosen: string[] = [];
+  const chosenFrames: string[] = [];
   let key = viewKey(session);
   batch.items.forEach((item, index) => {
     if ((item.seq > 0 && item.seq <= delivered) || !follows(interest, item)) return;
     const sight = sightOf(session, audienceBefore(item, delivered), item.after);
     if (sight === 'never') return;
-    chosen.push(sight === 'sees' ? item.json(session) : item.gone);
+    chosenFrames.push(sight === 'sees' ? item.json(session) : item.gone);
     key += sight === 'sees' ? `,${index}` : `,-${index}`;
   });
-  if (chosen.length === 0) return undefined;
-  const json = batch.shared.get(key) ?? jsonOf(chosen.join(','));
-  batch.shared.set(key, json);
-  return { json, items: chosen.length };
+  if (chosenFrames.length === 0) return undefined;
+  const json = batch.sharedFrames.get(key) ?? jsonOf(chosenFrames.join(','));
+  batch.sharedFrames.set(key, json);
+  return { json, items: chosenFrames.length };
 }
 
 export interface SubscriberOptions extends Interest {
@@ -135,7 +135,7 @@ export function createSubscriber(options: SubscriberOptions) {
   const { rooms } = options;
   const backlog = createBacklog();
   let { session, generation, channels } = options;
-  let delivered = options.from;
+  let deliveredTo = options.from;
   let head = options.from;
   let resync = false;
   let greeting = true;
@@ -143,19 +143,19 @@ export function createSubscriber(options: SubscriberOptions) {
   const bell = createBell();
   let lastFrameAt = 0;
   /** Until the replay is done live batches wait here, so that nothing overtakes it. */
-  let held: Batch[] | undefined = [];
+  let heldBatches: Batch[] | undefined = [];
   let leaving = false;
 
   const isOwed = () =>
-    !held && (resync || !backlog.isEmpty() || (head > 0 && performance.now() - lastFrameAt > idleMs));
+    !heldBatches && (resync || !backlog.isEmpty() || (head > 0 && performance.now() - lastFrameAt > idleMs));
 
   function take(batch: Batch): void {
     if (leaving) return;
-    const chosen = resync ? undefined : select(batch, { session, channels, rooms }, delivered);
+    const chosen = resync ? undefined : select(batch, { session, channels, rooms }, deliveredTo);
     if (chosen) backlog.add(chosen.json, chosen.items);
     if (backlog.isTooLong()) reload();
     head = Math.max(head, batch.head);
-    delivered = Math.max(delivered, batch.head);
+    deliveredTo = Math.max(deliveredTo, batch.head);
   }
 
   function reload(): void {
@@ -180,21 +180,21 @@ export function createSubscriber(options: SubscriberOptions) {
     companyId: options.session.companyId,
     rooms: rooms as ReadonlyMap<string, boolean>,
     /** A batch of the live feed. */
-    offer: (batch: Batch): void => (held ? void held.push(batch) : take(batch)),
+    offer: (batch: Batch): void => (heldBatches ? void heldBatches.push(batch) : take(batch)),
     /** What was missed; then what happened meanwhile. */
     replayed(batches: readonly Batch[], from: number, missedTooMuch: boolean): void {
-      delivered = from;
+      deliveredTo = from;
       head = from;
       if (missedTooMuch) reload();
-      const meanwhile = held ?? [];
-      held = undefined;
+      const meanwhile = heldBatches ?? [];
+      heldBatches = undefined;
       for (const batch of [...batches, ...meanwhile]) take(batch);
       bell.ring();
     },
     /** The session has ended: whoever follows the channel is told this, nobody is told anything after it. */
     farewell(channel: string, text: string): void {
       leaving = true;
-      held = undefined;
+      heldBatches = undefined;
       resync = false;
       greeting = false;
       backlog.clear();
@@ -213,7 +213,7 @@ export function createSubscriber(options: SubscriberOptions) {
     },
     newGeneration(next: string, seq: number): void {
       generation = next;
-      delivered = seq;
+      deliveredTo = seq;
       head = seq;
       reload();
     },
@@ -225,7 +225,7 @@ export function createSubscriber(options: SubscriberOptions) {
     },
     async *frames(): AsyncGenerator<Frame, void, undefined> {
       while (!ended)
-        if (isOwed() || (greeting && !held)) yield nextFrame();
+        if (isOwed() || (greeting && !heldBatches)) yield nextFrame();
         else await bell.heard();
     },
   };

@@ -29,7 +29,8 @@ const mostTokens = 500;
 /** Frames of one subscription, until `return` is called. */
 type Frames = AsyncIterableIterator<Frame>;
 
-const refused = (error: DomainError) => new GraphQLError(error.message, { extensions: { code: error.code } });
+const refusalOf = (error: DomainError) =>
+  new GraphQLError(error.message, { extensions: { code: error.code } });
 
 /** Returns the document, or what is wrong with it. A field asked for a thousand times would be sent a thousand times. */
 function readDocument(
@@ -50,7 +51,7 @@ function readDocument(
     return mistakes.length > 0 ? mistakes : { schema, document, variableValues: variables, operationName };
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
-    if (isDomainError(error)) return [refused(error)];
+    if (isDomainError(error)) return [refusalOf(error)];
     throw error;
   }
 }
@@ -62,13 +63,13 @@ export function createChanges(api: Needs) {
   return async (
     _: unknown,
     { channels, after }: { readonly channels: readonly string[]; readonly after?: string | null },
-    { socket, request, auth, followed }: LineContext,
+    { socket, request, auth, follow: followed }: LineContext,
   ): Promise<Frames> => {
     const { session, line } = await sessions.present(socket, auth);
     try {
       const wanted = readChannels(session, channels);
       const { frames, stop } = await hub.subscribe({ line, session, ...wanted, after: after ?? undefined });
-      const unfollowed = followed();
+      const unfollow = followed();
       // `return` must end a frame that is being waited for: a generator alone would only end after it.
       return {
         [Symbol.asyncIterator](): Frames {
@@ -77,7 +78,7 @@ export function createChanges(api: Needs) {
         next: () => frames.next(),
         async return() {
           stop();
-          unfollowed();
+          unfollow();
           return { value: undefined, done: true };
         },
       };
@@ -89,7 +90,7 @@ export function createChanges(api: Needs) {
           companyId: session.companyId,
           route: '/graphql',
         });
-      if (isDomainError(error)) throw refused(error);
+      if (isDomainError(error)) throw refusalOf(error);
       api.log.error({ err: error }, 'subscription failed');
       throw new GraphQLError('ERR_INTERNAL', { extensions: { code: 'ERR_INTERNAL' } });
     }
@@ -108,7 +109,7 @@ export function createSubscriptionServer(
   const sessions = createLineSessions(api);
 
   /** Sends what comes; to the protocol it is a subscription that has nothing to say until it is over. */
-  function sending(frames: Frames, args: ExecutionArgs, id: string, { socket, request }: LineContext) {
+  function sendingOf(frames: Frames, args: ExecutionArgs, id: string, { socket, request }: LineContext) {
     const piecesOf = createFrameWriter(args, id);
     return {
       [Symbol.asyncIterator]() {
@@ -137,25 +138,25 @@ export function createSubscriptionServer(
       if ('length' in args) return args;
       const frames = await createSourceEventStream({ ...args, contextValue: extra });
       if ('errors' in frames) return frames.errors ?? [];
-      return { ...args, contextValue: sending(frames as Frames, args, id, extra) };
+      return { ...args, contextValue: sendingOf(frames as Frames, args, id, extra) };
     },
-    subscribe: ({ contextValue }) => contextValue as ReturnType<typeof sending>,
+    subscribe: ({ contextValue }) => contextValue as ReturnType<typeof sendingOf>,
   });
 
   return (socket, request) => {
-    const { followed } = watchLine(socket, api.config.lineIdleMs);
+    const { follow } = watchLine(socket, api.config.lineIdleMs);
     const send = async (data: string) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       socket.send(data, (error) => (error ? reject(error) : resolve()));
       return promise;
     };
-    const failed = (err: unknown) => {
+    const onFailure = (err: unknown) => {
       // Nobody is there any more to be told.
       if (socket.readyState !== socket.OPEN) return;
       api.log.error({ err }, 'a live connection failed');
       socket.close(1011);
     };
-    const closed = server.opened(
+    const closeLine = server.opened(
       {
         protocol: socket.protocol,
         send,
@@ -166,13 +167,16 @@ export function createSubscriptionServer(
           socket.on('message', (data) => {
             const handled = Promise.resolve(hello)
               .then(() => handle(String(data)))
-              .catch(failed);
+              .catch(onFailure);
             hello ??= handled;
           });
         },
       },
-      { socket, request, followed },
+      { socket, request, follow },
     );
-    socket.once('close', (code, reason) => void Promise.resolve(closed(code, String(reason))).catch(failed));
+    socket.once(
+      'close',
+      (code, reason) => void Promise.resolve(closeLine(code, String(reason))).catch(onFailure),
+    );
   };
 }

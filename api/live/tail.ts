@@ -8,7 +8,7 @@ const pollMs = 20;
 const besideMs = 100;
 /** After a commit of this process there is nobody else who commits: the lease is ours. */
 const oursMs = 1_000;
-const most = 1_000;
+const mostNotices = 1_000;
 /** A feed that cannot be read holds nobody up for longer. */
 const patienceMs = 1_000;
 
@@ -33,20 +33,20 @@ export async function followFeed(
   isKnown: (heads: ReadonlyMap<string, number>) => boolean,
 ): Promise<Feed> {
   let committedAt = Number.NEGATIVE_INFINITY;
-  let committed = 0;
+  let committedCursor = 0;
   let isBehind = false;
   // Each by itself and not the highest of them: positions come from clients, who may name any.
-  const confirmed = new LRUCache<number, true>({ max: 1_000 });
-  let waiting: (() => void)[] = [];
+  const confirmedCursors = new LRUCache<number, true>({ max: 1_000 });
+  let waiters: (() => void)[] = [];
   const stopListening = sharesProcess
     ? readStore.onCommit((notices, position) => {
         committedAt = performance.now();
         receive(notices);
-        committed = position;
+        committedCursor = position;
         isBehind = true;
       })
     : () => {};
-  let { cursor } = await readStore.tail(0, most);
+  let { cursor } = await readStore.tail(0, mostNotices);
   let stopped = false;
   let failures = 0;
   let wake: (() => void) | undefined;
@@ -58,7 +58,7 @@ export async function followFeed(
   /** After commits of this process: past what they told, without reading it. */
   async function catchUp(): Promise<void> {
     isBehind = false;
-    const end = (await readStore.tail(0, most)).cursor;
+    const end = (await readStore.tail(0, mostNotices)).cursor;
     // A store may count on before another's notices stand in it; by then they do, and its heads tell of them.
     await pause(every);
     if (isKnown(await readStore.heads())) cursor = Math.max(cursor, end);
@@ -68,46 +68,46 @@ export async function followFeed(
   const loop = (async () => {
     while (!stopped) {
       try {
-        if (waiting.length > 0 || performance.now() - committedAt > oursMs) {
-          if (isBehind && waiting.length === 0) await catchUp();
-          const asked = waiting;
-          waiting = [];
-          const next = await readStore.tail(cursor, most);
+        if (waiters.length > 0 || performance.now() - committedAt > oursMs) {
+          if (isBehind && waiters.length === 0) await catchUp();
+          const askedWaiters = waiters;
+          waiters = [];
+          const nextNotices = await readStore.tail(cursor, mostNotices);
           if (stopped) {
-            for (const resolve of asked) resolve();
+            for (const resolve of askedWaiters) resolve();
             return;
           }
-          cursor = next.cursor;
+          cursor = nextNotices.cursor;
           failures = 0;
           delays.reset();
-          receive(next.notices);
-          if (next.notices.length === most) {
-            waiting = [...asked, ...waiting];
+          receive(nextNotices.notices);
+          if (nextNotices.notices.length === mostNotices) {
+            waiters = [...askedWaiters, ...waiters];
             continue;
           }
-          for (const resolve of asked) resolve();
+          for (const resolve of askedWaiters) resolve();
         }
       } catch (err) {
         if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read');
       }
-      if (waiting.length > 0 && failures === 0) continue;
+      if (waiters.length > 0 && failures === 0) continue;
       await pause(failures === 0 ? every : delays.next());
     }
   })();
   return {
     async caughtUp(position) {
-      if (stopped || position <= committed || confirmed.has(position)) return;
+      if (stopped || position <= committedCursor || confirmedCursors.has(position)) return;
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      waiting.push(() => resolve(true));
+      waiters.push(() => resolve(true));
       wake?.();
       const timer = setTimeout(() => resolve(false), patienceMs);
-      if (await promise) confirmed.set(position, true);
+      if (await promise) confirmedCursors.set(position, true);
       clearTimeout(timer);
     },
     async stop() {
       stopped = true;
       stopListening();
-      for (const resolve of waiting) resolve();
+      for (const resolve of waiters) resolve();
       wake?.();
       await loop;
     },

@@ -6,7 +6,7 @@ import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { safeName } from '../../domain/ticket/file-name.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { isRefused, readFileOf } from '../http/multipart.ts';
 import type { Api } from '../services.ts';
 import { checkedImage } from './image.ts';
@@ -22,7 +22,7 @@ type Needs = Pick<
 const mostBytes = 1024 * 1024;
 const tags = ['logos'];
 const target = z.object({ ref: logoRef });
-const uploaded = z.object({ mensagem: z.literal('Arquivo Anexado'), ref: logoRef, url: z.string() });
+const uploadAnswer = z.object({ mensagem: z.literal('Arquivo Anexado'), ref: logoRef, url: z.string() });
 
 /** Images of the installation: its super users change them, everybody sees them. */
 export function logoRoutes(api: Needs): void {
@@ -41,7 +41,7 @@ function uploadRoute(api: Needs): void {
         tags,
         summary: `An image for ${logoRefs.join(', ')}: PNG, ICO or SVG by its bytes, 1 MiB at most.`,
         querystring: target,
-        response: { 200: uploaded },
+        response: { 200: uploadAnswer },
       },
     },
     async (request, reply) => {
@@ -53,19 +53,19 @@ function uploadRoute(api: Needs): void {
         Readable.from([content]),
         mostBytes * 2,
       );
-      const stored: LogoImage = { mediaId, ...image };
+      const storedImage: LogoImage = { mediaId, ...image };
       try {
         const context = { ...contextOf(request), companyId: platformCompanyId };
-        const outcome = await desk.companies.setLogo(context, { ref, image: stored });
+        const outcome = await desk.companies.setLogo(context, { ref, image: storedImage });
         // Repeated after its answer was lost: the image of the first time stands.
         if (outcome.events.length === 0) await media.delete(platformCompanyId, mediaId);
-        await settled(api, reply, outcome);
+        await awaitSettled(api, reply, outcome);
       } catch (error) {
         // Unless it is known that nothing refers to it, it stays.
         if (isRefused(error)) await media.delete(platformCompanyId, mediaId);
         throw error;
       }
-      const shown = (await logosOf(api.readStore))[ref] ?? stored;
+      const shown = (await logosOf(api.readStore))[ref] ?? storedImage;
       return { mensagem: 'Arquivo Anexado' as const, ref, url: logoUrl(ref, shown) };
     },
   );
@@ -86,7 +86,7 @@ function removeRoute(api: Needs): void {
     async (request, reply) => {
       const { ref } = request.query;
       const context = { ...contextOf(request), companyId: platformCompanyId };
-      await settled(api, reply, await api.desk.companies.setLogo(context, { ref, image: null }));
+      await awaitSettled(api, reply, await api.desk.companies.setLogo(context, { ref, image: null }));
       return { ref, url: ownImage[ref] };
     },
   );

@@ -48,7 +48,7 @@ const token = new RegExp(
 );
 const deepest = 64;
 
-const local = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1);
+const localName = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1);
 
 /** Whether a style or a paint names nothing outside of the drawing; escapes and entities could spell such a name. */
 const staysInside = (value: string): boolean =>
@@ -65,7 +65,7 @@ function keptAttributes(given: string): string {
   let kept = '';
   const seen = new Set<string>();
   for (const [, qualified, quoted] of given.matchAll(attribute)) {
-    const called = local(qualified!);
+    const called = localName(qualified!);
     const value = quoted!.slice(1, -1);
     if (!attributes.has(called) || (called !== qualified && qualified !== 'xlink:href')) continue;
     if (seen.has(called) || !(called === 'href' ? isInnerLink(value) : staysInside(value))) continue;
@@ -86,7 +86,7 @@ export function harmlessSvg(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-  const open: { readonly tag: string; readonly shown: boolean }[] = [];
+  const openTags: { readonly tag: string; readonly shown: boolean }[] = [];
   const parts: string[] = [];
   let roots = 0;
   token.lastIndex = 0;
@@ -95,26 +95,26 @@ export function harmlessSvg(bytes: Uint8Array): string | undefined {
     const { literal, close, open: tag, given = '', empty, text } = token.exec(source)?.groups ?? {};
     // Where nothing matches the expression begins anew at 0.
     if (token.lastIndex === 0) return undefined;
-    const within = open.at(-1);
+    const within = openTags.at(-1);
     if (tag !== undefined) {
-      if (within === undefined && (local(tag) !== 'svg' || ++roots > 1)) return undefined;
-      const shown = elements.has(local(tag)) && (within?.shown ?? true);
+      if (within === undefined && (localName(tag) !== 'svg' || ++roots > 1)) return undefined;
+      const shown = elements.has(localName(tag)) && (within?.shown ?? true);
       const root = within === undefined ? ' xmlns="http://www.w3.org/2000/svg"' : '';
-      if (shown) parts.push(`<${local(tag)}${root}${keptAttributes(given)}${empty}>`);
-      if (empty === '') open.push({ tag, shown });
-      if (open.length > deepest) return undefined;
+      if (shown) parts.push(`<${localName(tag)}${root}${keptAttributes(given)}${empty}>`);
+      if (empty === '') openTags.push({ tag, shown });
+      if (openTags.length > deepest) return undefined;
     } else if (close !== undefined) {
       if (within?.tag !== close) return undefined;
-      open.pop();
-      if (within.shown) parts.push(`</${local(close)}>`);
+      openTags.pop();
+      if (within.shown) parts.push(`</${localName(close)}>`);
     } else if (literal !== undefined || text !== undefined) {
       if (within === undefined) {
         if ((literal ?? text!).trim() !== '') return undefined;
-      } else if (within.shown) parts.push(shownText(local(within.tag), text, literal ?? ''));
+      } else if (within.shown) parts.push(shownText(localName(within.tag), text, literal ?? ''));
       if (text !== undefined && !isWellEncoded(text)) return undefined;
     }
   }
-  return roots === 1 && open.length === 0 ? parts.join('') : undefined;
+  return roots === 1 && openTags.length === 0 ? parts.join('') : undefined;
 }
 
 /** Rules of style stay where they name nothing outside; there a text may not be spelled by entities. */

@@ -43,7 +43,7 @@ export function mailRoutes({ app, config }: Needs): void {
       .reverse();
   }
 
-  async function read(folder: string, name: string): Promise<z.infer<typeof letter>> {
+  async function readLetter(folder: string, name: string): Promise<z.infer<typeof letter>> {
     const { default: PostalMime } = await import('postal-mime');
     const { subject = '', text = '', to, date } = await PostalMime.parse(await readFile(join(folder, name)));
     const at = date === undefined || Number.isNaN(Date.parse(date)) ? null : new Date(date).toISOString();
@@ -64,7 +64,10 @@ export function mailRoutes({ app, config }: Needs): void {
       checkReader(request);
       if (mailFolder === undefined) return { hasServer: true, mails: [] };
       const newest = (await names(mailFolder)).slice(0, mostListed);
-      return { hasServer: false, mails: await Promise.all(newest.map((name) => read(mailFolder, name))) };
+      return {
+        hasServer: false,
+        mails: await Promise.all(newest.map((name) => readLetter(mailFolder, name))),
+      };
     },
   );
 }

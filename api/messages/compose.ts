@@ -13,7 +13,7 @@ import type { Form } from '../http/multipart.ts';
 import { id } from '../http/schemas.ts';
 import { parseMessageMediaUrl } from '../media/url.ts';
 
-const quoted = z
+const quotedInput = z
   .union([id, z.object({ id })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
 /** A client's own. Version 5 is ours: the ids of what comes in derive from the messaging app's, which others can know. */
@@ -24,7 +24,7 @@ const whenEmpty = (value: unknown) => (value === '' || value === null ? undefine
 export const newMessage = z.object({
   body: z.string().max(longestText).default(''),
   messageId: clientId.optional(),
-  quotedMsg: z.preprocess(whenEmpty, quoted.optional()),
+  quotedMsg: z.preprocess(whenEmpty, quotedInput.optional()),
   /** Only a file of our own: the `mediaUrl` of a message the sender may see. */
   mediaUrl: z.preprocess(whenEmpty, z.string().max(500).optional()),
   /** As old clients send them: without effect. */
@@ -43,7 +43,7 @@ const formFields = z.object({
   quotedMsg: z.preprocess(whenEmpty, z.string().optional()).transform((text, context) => {
     if (text === undefined) return undefined;
     const value = text.startsWith('{') ? safeJson(text) : text;
-    const parsed = quoted.safeParse(value);
+    const parsed = quotedInput.safeParse(value);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message: 'not a message' });
     return z.NEVER;

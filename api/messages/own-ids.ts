@@ -3,7 +3,7 @@ import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 
-const refused = () =>
+const idRefusal = () =>
   new DomainError('ERR_VALIDATION', 'messageId is of another message', { errors: { messageId: 'invalid' } });
 
 /**
@@ -18,10 +18,10 @@ export function createOwnIds(readStore: Pick<ReadStore, 'allCompanies'>) {
   /** @throws ERR_VALIDATION naming `messageId` */
   return async (ticketId: string, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
-    if (ids.some((id) => (lately.get(id) ?? ticketId) !== ticketId)) throw refused();
+    if (ids.some((id) => (lately.get(id) ?? ticketId) !== ticketId)) throw idRefusal();
     for (const id of ids) lately.set(id, ticketId);
     const found = await readStore.allCompanies().getMany<MessageDocument>('messages', ids);
     for (const { id, ticketId: owner } of found) if (owner !== ticketId) lately.set(id, owner);
-    if (found.some((message) => message.ticketId !== ticketId)) throw refused();
+    if (found.some((message) => message.ticketId !== ticketId)) throw idRefusal();
   };
 }

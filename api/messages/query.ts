@@ -37,7 +37,7 @@ export async function threadMessages(
   ticketId: string,
   { pageNumber, before, after }: z.output<typeof threadQuery>,
   limit = pageSize,
-): Promise<{ shown: readonly MessageDocument[]; hasMore: boolean }> {
+): Promise<{ shownMessages: readonly MessageDocument[]; hasMore: boolean }> {
   const forward = after !== undefined;
   const where: Query['where'] = {
     ticketId,
@@ -51,7 +51,7 @@ export async function threadMessages(
     limit: limit + 1,
   });
   const shown = found.slice(0, limit);
-  return { shown: forward ? shown : shown.reverse(), hasMore: found.length > limit };
+  return { shownMessages: forward ? shown : shown.reverse(), hasMore: found.length > limit };
 }
 
 /** Returns the cursors of the next older and newer page: these hold still when messages arrive, page numbers do not. */
@@ -66,15 +66,15 @@ export async function threadJson(
   ticket: TicketDocument,
   page: z.output<typeof threadQuery>,
 ): Promise<Buffer> {
-  const { shown, hasMore } = await threadMessages(reader, ticket.id, page);
+  const { shownMessages, hasMore } = await threadMessages(reader, ticket.id, page);
   const first = page.before === undefined && page.after === undefined && page.pageNumber === 1;
   const [count, messages, [view]] = await Promise.all([
     // An only page tells the number by itself.
-    first && !hasMore ? shown.length : reader.count('messages', { where: { ticketId: ticket.id } }),
-    messageViews(names, reader, session, shown, [ticket]),
+    first && !hasMore ? shownMessages.length : reader.count('messages', { where: { ticketId: ticket.id } }),
+    messageViews(names, reader, session, shownMessages, [ticket]),
     ticketJson(names, session.companyId, [ticket]),
   ]);
-  const json = JSON.stringify({ messages, hasMore, count, cursors: cursorsOf(shown) });
+  const json = JSON.stringify({ messages, hasMore, count, cursors: cursorsOf(shownMessages) });
   return Buffer.concat([Buffer.from(`${json.slice(0, -1)},"ticket":`), view!, brace]);
 }
 const brace = Buffer.from('}');

@@ -32,7 +32,7 @@ type Needs = Pick<
 
 const tags = ['messages'];
 const ofTicket = z.object({ ticketId: id });
-const sent = z.object({ messages: z.array(messageView) });
+const sentAnswer = z.object({ messages: z.array(messageView) });
 
 /** A repeated upload is the same message with the file it had: the second copy belongs to nobody. */
 const refersTo = ({ events }: Outcome, mediaId: string) =>
@@ -56,7 +56,7 @@ export function sendRoutes(api: Needs, answers: Answers): void {
         params: ofTicket,
         // A form has no parsed body; its fields are checked where it is read.
         body: newMessage.optional().nullable(),
-        response: { 200: sent },
+        response: { 200: sentAnswer },
       },
     },
     async (request, reply) => {
@@ -104,20 +104,20 @@ function createSending(api: Needs, { views }: Answers) {
     reply: FastifyReply,
     ticket: TicketDocument,
     messages: readonly NewMessage[],
-    needed = new Set<string>(),
+    neededFiles = new Set<string>(),
   ) {
     await check(request, ticket, messages);
     for (const _ of messages) api.limits.send(ticket.connectionId);
     const outcomes: (Outcome & { messageId: string })[] = [];
     for (const message of messages) {
       const file = message.media?.id ?? '';
-      needed.add(file);
+      neededFiles.add(file);
       try {
         const outcome = await desk.tickets.send(contextOf(request, String(outcomes.length)), message);
         outcomes.push(outcome);
-        if (!refersTo(outcome, file)) needed.delete(file);
+        if (!refersTo(outcome, file)) neededFiles.delete(file);
       } catch (error) {
-        if (isRefused(error)) needed.delete(file);
+        if (isRefused(error)) neededFiles.delete(file);
         throw error;
       }
     }

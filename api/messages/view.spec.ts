@@ -39,7 +39,7 @@ it('a thread quotes its own messages only: what another ticket says may be out o
   const around: MessageSurroundings = {
     names: { get: () => undefined, all: () => [] },
     contacts: new Map(),
-    quoted: new Map([own, foreign].map((one) => [one.id, one])),
+    quotedMessages: new Map([own, foreign].map((one) => [one.id, one])),
     unreadFrom: new Map(),
     seeDeleted: true,
   };

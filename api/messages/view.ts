@@ -11,7 +11,7 @@ import { userRefOf } from '../names/refs.ts';
 export interface MessageSurroundings {
   readonly names: CompanyNames;
   readonly contacts: ReadonlyMap<string, ContactDocument>;
-  readonly quoted: ReadonlyMap<string, MessageDocument>;
+  readonly quotedMessages: ReadonlyMap<string, MessageDocument>;
   /** Where a ticket's unread messages begin; null or absent: all are seen. */
   readonly unreadFrom: ReadonlyMap<string, number | null>;
   /** Rule `messages:seeDeleted`: without it a deleted message keeps its place and loses its content. */
@@ -23,23 +23,23 @@ const authorOf = (message: MessageDocument, { names, contacts }: MessageSurround
     ? (userRefOf(names, message.userId)?.name ?? null)
     : (message.participant?.name ?? contacts.get(message.contactId)?.name ?? null);
 
-const hidden = (message: MessageDocument, around: MessageSurroundings) =>
+const isHidden = (message: MessageDocument, around: MessageSurroundings) =>
   message.isDeleted && !around.seeDeleted;
 
 function quotedOf(message: MessageDocument, around: MessageSurroundings): MessageView['quotedMsg'] {
-  const quoted = message.quotedId === null ? undefined : around.quoted.get(message.quotedId);
+  const quotedMessage = message.quotedId === null ? undefined : around.quotedMessages.get(message.quotedId);
   // A ticket's thread quotes its own messages only: another ticket's may be out of the reader's sight.
-  if (!quoted || quoted.ticketId !== message.ticketId) return null;
-  const empty = hidden(quoted, around);
+  if (!quotedMessage || quotedMessage.ticketId !== message.ticketId) return null;
+  const empty = isHidden(quotedMessage, around);
   return {
-    id: quoted.id,
-    body: empty ? '' : quoted.body,
-    fromMe: quoted.fromMe,
-    mediaType: quoted.mediaType,
-    mediaUrl: empty ? null : messageMediaUrl(quoted),
-    isDeleted: quoted.isDeleted,
-    author: authorOf(quoted, around),
-    kind: messageKind(quoted.mediaType, quoted.extra),
+    id: quotedMessage.id,
+    body: empty ? '' : quotedMessage.body,
+    fromMe: quotedMessage.fromMe,
+    mediaType: quotedMessage.mediaType,
+    mediaUrl: empty ? null : messageMediaUrl(quotedMessage),
+    isDeleted: quotedMessage.isDeleted,
+    author: authorOf(quotedMessage, around),
+    kind: messageKind(quotedMessage.mediaType, quotedMessage.extra),
   };
 }
 
@@ -65,7 +65,7 @@ const reactionsOf = ({ reactions = [] }: MessageDocument, { names }: MessageSurr
     }));
 
 export function messageViewOf(message: MessageDocument, around: MessageSurroundings): MessageView {
-  const empty = hidden(message, around);
+  const empty = isHidden(message, around);
   const contact = around.contacts.get(message.contactId);
   const view: MessageView = {
     id: message.id,

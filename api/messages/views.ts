@@ -14,17 +14,17 @@ export async function messageViews(
   messages: readonly MessageDocument[],
   tickets: readonly TicketDocument[] = [],
 ): Promise<MessageView[]> {
-  const [quoted, unreadFrom] = await Promise.all([
+  const [quotedMessages, unreadFrom] = await Promise.all([
     quotedBy(reader, messages),
     unreadIn(reader, messages, tickets),
   ]);
-  const contactIds = new Set([...messages, ...quoted.values()].map((message) => message.contactId));
+  const contactIds = new Set([...messages, ...quotedMessages.values()].map((message) => message.contactId));
   const [company, contacts] = await Promise.all([
     names.company(reader.companyId),
     names.contacts(reader.companyId, contactIds),
   ]);
   const seeDeleted = can(viewer, 'messages:seeDeleted');
-  const around = { names: company, contacts, quoted, unreadFrom, seeDeleted };
+  const around = { names: company, contacts, quotedMessages, unreadFrom, seeDeleted };
   return messages.map((message) => messageViewOf(message, around));
 }
 
@@ -50,16 +50,16 @@ export async function quotedBy(
   messages: readonly MessageDocument[],
 ): Promise<Map<string, MessageDocument>> {
   const here = new Map(messages.map((message) => [message.id, message]));
-  const quoted = new Map<string, MessageDocument>();
-  const missing = new Set<string>();
+  const quotedMessages = new Map<string, MessageDocument>();
+  const missingIds = new Set<string>();
   for (const { quotedId } of messages) {
     if (quotedId === null) continue;
     const message = here.get(quotedId);
-    if (message) quoted.set(quotedId, message);
-    else missing.add(quotedId);
+    if (message) quotedMessages.set(quotedId, message);
+    else missingIds.add(quotedId);
   }
-  if (missing.size > 0)
-    for (const message of await reader.getMany<MessageDocument>('messages', [...missing]))
-      quoted.set(message.id, message);
-  return quoted;
+  if (missingIds.size > 0)
+    for (const message of await reader.getMany<MessageDocument>('messages', [...missingIds]))
+      quotedMessages.set(message.id, message);
+  return quotedMessages;
 }

@@ -23,18 +23,21 @@ export function createContactNames(readStore: ReadStore) {
     return known?.companyId === companyId ? known : undefined;
   };
 
-  async function own(companyId: string, ids: Iterable<string>): Promise<Map<string, ContactDocument>> {
+  async function ownContacts(
+    companyId: string,
+    ids: Iterable<string>,
+  ): Promise<Map<string, ContactDocument>> {
     const documents = new Map<string, ContactDocument>();
-    const missing = new Set<string>();
+    const missingIds = new Set<string>();
     for (const id of ids) {
       const known = knownTo(companyId, id);
       if (known) documents.set(id, known);
-      else missing.add(id);
+      else missingIds.add(id);
     }
-    if (missing.size > 0)
+    if (missingIds.size > 0)
       for (const document of await readStore
         .forCompany(companyId)
-        .getMany<ContactDocument>('contacts', [...missing])) {
+        .getMany<ContactDocument>('contacts', [...missingIds])) {
         const told = positions.get(keyOf(companyId, document.id)) ?? 0;
         if (told <= document.position) contacts.set(document.id, document);
         documents.set(document.id, document);
@@ -45,18 +48,18 @@ export function createContactNames(readStore: ReadStore) {
   return {
     /** Returns contacts by the ids asked for; of one that was merged, the one that it is part of now. */
     async get(companyId: string, ids: Iterable<string>): Promise<ReadonlyMap<string, ContactDocument>> {
-      const current = await own(companyId, ids);
+      const currentContacts = await ownContacts(companyId, ids);
       for (let step = 0; step < 50; step += 1) {
-        const moved = [...current].filter(([, { mergedInto }]) => mergedInto !== undefined);
+        const moved = [...currentContacts].filter(([, { mergedInto }]) => mergedInto !== undefined);
         if (moved.length === 0) break;
-        const next = await own(companyId, new Set(moved.map(([, { mergedInto }]) => mergedInto!)));
+        const next = await ownContacts(companyId, new Set(moved.map(([, { mergedInto }]) => mergedInto!)));
         for (const [id, { mergedInto }] of moved) {
           const into = next.get(mergedInto!);
-          if (into) current.set(id, into);
-          else current.delete(id);
+          if (into) currentContacts.set(id, into);
+          else currentContacts.delete(id);
         }
       }
-      return current;
+      return currentContacts;
     },
 
     /** Takes over what was read just now; undefined for one that is gone. */

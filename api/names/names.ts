@@ -48,7 +48,7 @@ interface CompanyEntry {
   readonly shelves: Record<KeptCollection, Shelf>;
   readonly names: KeptNames;
   version: number;
-  loaded: Promise<void>;
+  loading: Promise<void>;
 }
 
 /** Documents of one company that views join by id; synchronous, for they are in memory. */
@@ -71,7 +71,7 @@ export function createNames(readStore: ReadStore) {
   const contacts = createContactNames(readStore);
   let versions = 0;
 
-  function put(entry: CompanyEntry, collection: KeptCollection, id: string, slot: Slot): void {
+  function putDocument(entry: CompanyEntry, collection: KeptCollection, id: string, slot: Slot): void {
     const shelf = entry.shelves[collection];
     const known = shelf.get(id);
     if (known && known.position > slot.position) return;
@@ -79,7 +79,7 @@ export function createNames(readStore: ReadStore) {
     entry.version = ++versions;
   }
 
-  function open(companyId: string): CompanyEntry {
+  function openEntry(companyId: string): CompanyEntry {
     const shelves = Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as Record<
       KeptCollection,
       Shelf
@@ -88,7 +88,7 @@ export function createNames(readStore: ReadStore) {
     const entry: CompanyEntry = {
       shelves,
       version: ++versions,
-      loaded: Promise.resolve(),
+      loading: Promise.resolve(),
       names: {
         get: <C extends KeptCollection>(collection: C, id: string) =>
           shelves[collection].get(id)?.document as Kept[C] | undefined,
@@ -99,21 +99,21 @@ export function createNames(readStore: ReadStore) {
         },
       },
     };
-    const loaded = Promise.all(
+    const loading = Promise.all(
       keptCollections.map(async (name) => {
         for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
-          put(entry, name, document.id, { position: document.position, document });
+          putDocument(entry, name, document.id, { position: document.position, document });
       }),
     ).then(() => undefined);
-    entry.loaded = loaded;
+    entry.loading = loading;
     entries.set(companyId, entry);
-    loaded.catch(() => entries.get(companyId) === entry && entries.delete(companyId));
+    loading.catch(() => entries.get(companyId) === entry && entries.delete(companyId));
     return entry;
   }
 
   const entryOf = async (companyId: string): Promise<CompanyEntry> => {
-    const entry = entries.get(companyId) ?? open(companyId);
-    await entry.loaded;
+    const entry = entries.get(companyId) ?? openEntry(companyId);
+    await entry.loading;
     return entry;
   };
 
@@ -140,7 +140,7 @@ export function createNames(readStore: ReadStore) {
         return;
       }
       const entry = await entryOf(companyId);
-      if (document) put(entry, collection, id, { position: document.position, document });
+      if (document) putDocument(entry, collection, id, { position: document.position, document });
       else if (entry.shelves[collection].delete(id)) entry.version = ++versions;
     },
 
@@ -156,7 +156,7 @@ export function createNames(readStore: ReadStore) {
         return;
       }
       const entry = entries.get(notice.companyId);
-      if (entry) put(entry, collection, notice.id, { position: notice.position, document });
+      if (entry) putDocument(entry, collection, notice.id, { position: notice.position, document });
     },
 
     /** Another generation of read models is live, or changes were missed: everything is read anew. */

@@ -7,7 +7,7 @@ import { longestNote } from '../../domain/ticket/decide-notes.ts';
 import { presentContact } from '../../projections/contacts/present-contact.ts';
 import type { NoteDocument } from '../../projections/notes/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id, idParams, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -19,7 +19,7 @@ type Needs = Pick<Api, 'app' | 'names' | 'now' | 'desk' | 'reached' | 'config'>;
 
 const tags = ['ticket-notes'];
 /** More than people write about one contact; beyond it the newest are given. */
-const most = 1_000;
+const mostListed = 1_000;
 
 /** Notes for colleagues: never sent, seen by whoever may see their ticket. */
 export function noteRoutes(api: Needs): void {
@@ -49,16 +49,16 @@ function listRoute({ app, names }: Needs): void {
       // Those written when the contact was known as two are the contact's too.
       const contact = ticketId === undefined ? await presentContact(request.read, contactId!) : undefined;
       const contactIds = [contactId!, ...(contact ? [contact.id, ...(contact.mergedIds ?? [])] : [])];
-      const found = await notesOf(
+      const notes = await notesOf(
         request.read,
         ticketId === undefined ? { contactId: { in: [...new Set(contactIds)] } } : { ticketId },
-        most,
+        mostListed,
       );
-      const seen = ticketId === undefined ? await ticketsInSight(request, found) : new Set([ticketId]);
+      const seen = ticketId === undefined ? await ticketsInSight(request, notes) : new Set([ticketId]);
       return noteViews(
         names,
         request.session.companyId,
-        found.filter((note) => seen.has(note.ticketId)),
+        notes.filter((note) => seen.has(note.ticketId)),
       );
     },
   );
@@ -102,7 +102,7 @@ function addRoute(api: Needs): void {
           errors: { contactId: 'invalid' },
         });
       const outcome = await desk.tickets.addNote(contextOf(request), { ticketId, note });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       reply.code(201);
       const stored = await request.read.get<NoteDocument>('notes', outcome.noteId);
       const { userId } = request.session;
@@ -146,7 +146,7 @@ function deleteRoute(api: Needs): void {
         noteId: note.id,
         any: can(request.session, 'ticket-notes:all'),
       });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       return reply.code(204).send(null);
     },
   );

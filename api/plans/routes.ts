@@ -9,7 +9,7 @@ import type { Api } from '../services.ts';
 
 const definition = records.find(({ name }) => name === 'plan')!;
 /** All that a plan has, and nothing that the read side adds. */
-const shown = Object.keys(definition.fields).filter((field) => field !== 'useInternal');
+const shownFields = Object.keys(definition.fields).filter((field) => field !== 'useInternal');
 const publicPlan = z.looseObject({ id: z.string(), name: z.string(), value: z.number() });
 
 type Needs = Pick<Api, 'app' | 'readStore'>;
@@ -39,7 +39,7 @@ function publicRoutes({ app, readStore }: Needs): void {
           .find<RecordDocument>('plans', { where: { useInternal: true }, sort: ['value'], limit: 100 });
         return plans.map((plan) => ({
           id: plan.id,
-          ...Object.fromEntries(shown.map((field) => [field, Reflect.get(plan, field)])),
+          ...Object.fromEntries(shownFields.map((field) => [field, Reflect.get(plan, field)])),
         })) as z.output<typeof publicPlan>[];
       },
     );
@@ -100,16 +100,16 @@ function usageRoutes({ app, readStore }: Needs): void {
       },
     },
     async (request) => {
-      const used: z.output<typeof planUse>[] = [];
+      const planUses: z.output<typeof planUse>[] = [];
       for (;;) {
         const companies = await readStore.allCompanies().find<CompanyDocument>('companies', {
           where: { planId: request.params.id, deletedAt: null },
           sort: ['name'],
-          skip: used.length,
+          skip: planUses.length,
           limit: batch,
         });
-        used.push(...(await Promise.all(companies.map(usageOf))));
-        if (companies.length < batch) return used;
+        planUses.push(...(await Promise.all(companies.map(usageOf))));
+        if (companies.length < batch) return planUses;
       }
     },
   );

@@ -8,9 +8,9 @@ import type { Api } from '../services.ts';
 
 type Needs = Pick<Api, 'app' | 'names'>;
 
-const ignored = optional(z.string().max(100));
+const ignoredText = optional(z.string().max(100));
 /** More than a person keeps. */
-const most = 1_000;
+const mostListed = 1_000;
 
 /** What the composer suggests; the quick messages themselves are generated routes. */
 export function quickMessageRoutes(api: Needs): void {
@@ -23,7 +23,7 @@ export function quickMessageRoutes(api: Needs): void {
         tags: [quickMessage.plural],
         summary: 'The caller’s own active quick messages and those for everybody, by shortcode.',
         description: 'Company and user are those of the token: the parameters are accepted and say nothing.',
-        querystring: z.object({ companyId: ignored, userId: ignored }),
+        querystring: z.object({ companyId: ignoredText, userId: ignoredText }),
         response: { 200: z.array(z.looseObject({ id: z.string() })) },
       },
     },
@@ -32,7 +32,7 @@ export function quickMessageRoutes(api: Needs): void {
       const found = await read.find<RecordDocument>(quickMessage.plural, {
         ...rowsFor(quickMessage, session, true),
         sort: [quickMessage.title],
-        limit: most,
+        limit: mostListed,
       });
       const active = found.filter(({ status }) => status === true);
       return recordViews(quickMessage, read, await names.company(session.companyId), active);

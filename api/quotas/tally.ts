@@ -31,27 +31,27 @@ export function createTally({
   readonly now?: () => number;
 }) {
   let minute = 0;
-  let own = new Map<string, number>();
+  let ownCalls = new Map<string, number>();
   let hot = new Set<string>();
-  let others = new Map<string, number>();
+  let otherCalls = new Map<string, number>();
   let told = false;
   let timer: NodeJS.Timeout | undefined;
   let failing = false;
 
   const begin = (current: number) => {
     minute = current;
-    own = new Map();
+    ownCalls = new Map();
     hot = new Set();
-    others = new Map();
+    otherCalls = new Map();
   };
 
   async function exchange(): Promise<void> {
-    const current = minute;
+    const currentMinute = minute;
     if (hot.size === 0) return;
-    const prefix = `tally/${current}/`;
+    const prefix = `tally/${currentMinute}/`;
     if (told) {
       told = false;
-      const counts = Object.fromEntries([...hot].map((key) => [key, own.get(key) ?? 0]));
+      const counts = Object.fromEntries([...hot].map((key) => [key, ownCalls.get(key) ?? 0]));
       await state.set(`${prefix}${instance}`, counts, { ttlMs: 2 * windowMs, passing: true });
     }
     const sums = new Map<string, number>();
@@ -59,7 +59,7 @@ export function createTally({
       if (key === `${prefix}${instance}`) continue;
       for (const [name, count] of Object.entries(value)) sums.set(name, (sums.get(name) ?? 0) + count);
     }
-    if (minute === current) others = sums;
+    if (minute === currentMinute) otherCalls = sums;
     failing = false;
   }
 
@@ -81,11 +81,11 @@ export function createTally({
       const at = now();
       const current = Math.floor(at / windowMs);
       if (current !== minute) begin(current);
-      const mine = own.get(key) ?? 0;
-      const used = mine + (others.get(key) ?? 0);
+      const mine = ownCalls.get(key) ?? 0;
+      const used = mine + (otherCalls.get(key) ?? 0);
       const resetMs = (current + 1) * windowMs - at;
       if (limit > 0 && used >= limit) return { allowed: false, limit, used, resetMs };
-      own.set(key, mine + 1);
+      ownCalls.set(key, mine + 1);
       if (limit > 0 && mine + 1 >= limit * worthTelling) {
         hot.add(key);
         told = true;
@@ -95,7 +95,7 @@ export function createTally({
     /** What was counted this minute, as far as this process knows: nothing more is counted by asking. */
     used(key: string): number {
       if (Math.floor(now() / windowMs) !== minute) return 0;
-      return (own.get(key) ?? 0) + (others.get(key) ?? 0);
+      return (ownCalls.get(key) ?? 0) + (otherCalls.get(key) ?? 0);
     },
     /** For tests: what would come about within a second. */
     exchange,

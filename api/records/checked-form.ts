@@ -16,21 +16,21 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
 
   /** What goes to the vault instead of an event, checked by its schema. @throws ERR_VALIDATION naming the field */
   function takeSecrets(values: Record<string, unknown>): Record<string, string | null> {
-    const taken: Record<string, string | null> = {};
+    const takenSecrets: Record<string, string | null> = {};
     for (const name of secrets) {
       const value = values[name];
       delete values[name];
       if (value === undefined) continue;
       if (value === null || value === '') {
-        taken[name] = null;
+        takenSecrets[name] = null;
         continue;
       }
       const given = definition.fields[name]?.schema.safeParse(value);
       if (given?.success !== true)
         throw new DomainError('ERR_VALIDATION', `${name} is refused`, { errors: { [name]: 'invalid' } });
-      taken[name] = String(given.data);
+      takenSecrets[name] = String(given.data);
     }
-    return taken;
+    return takenSecrets;
   }
 
   /** A file comes by its own route: a form may keep or clear it, never name one. @throws ERR_VALIDATION */
@@ -97,9 +97,9 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
   }
 
   /** Returns what goes into an event, and apart from it what goes to the vault. @throws ERR_VALIDATION, ERR_NO_PERMISSION */
-  async function read(request: FastifyRequest, before?: RecordDocument) {
+  async function readForm(request: FastifyRequest, before?: RecordDocument) {
     const values = formValues(definition, request.body as Record<string, unknown>);
-    const kept = takeSecrets(values);
+    const keptSecrets = takeSecrets(values);
     checkFiles(values, before);
     checkFilesWithin(values, before);
     checkRules(request, values, before);
@@ -107,9 +107,9 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     demandSound(request, values, before);
     await checkReferences(request, values, before);
     await checkTree(definition, reader(request), values, before);
-    return { values, kept };
+    return { values, kept: keptSecrets };
   }
-  return { read };
+  return { read: readForm };
 }
 
 export function fileFieldsOf(definition: RecordDefinition): readonly string[] {

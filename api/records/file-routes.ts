@@ -52,7 +52,7 @@ export function recordFileRoutes(
   api: Needs,
   definition: RecordDefinition,
   { find }: Reading,
-  { changed }: Writing,
+  { changed: answerChange }: Writing,
   view: z.ZodType,
 ): void {
   const { app } = api;
@@ -75,17 +75,17 @@ export function recordFileRoutes(
         },
         rowRights(definition, request.session),
       );
-    if (request.method === 'DELETE') return changed(request, reply, document.id, await set(undefined));
-    return withFile(api, request, async (file, needed) => {
+    if (request.method === 'DELETE') return answerChange(request, reply, document.id, await set(undefined));
+    return withFile(api, request, async (file, neededFiles) => {
       await demandAccepted(api, request, definition, { field, file });
-      needed.add(file.id);
+      neededFiles.add(file.id);
       const outcome = await set(file).catch((error: unknown) => {
-        if (isRefused(error)) needed.delete(file.id);
+        if (isRefused(error)) neededFiles.delete(file.id);
         throw error;
       });
       // Repeated after its answer was lost: the record has the file of the first time.
-      if (outcome.events.length === 0) needed.delete(file.id);
-      return changed(request, reply, document.id, outcome);
+      if (outcome.events.length === 0) neededFiles.delete(file.id);
+      return answerChange(request, reply, document.id, outcome);
     });
   }
 

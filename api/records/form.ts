@@ -2,11 +2,11 @@ import { clearFields } from '../../domain/records/declare.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 
 /** What the read side adds to every record. */
-const added = ['id', 'number', 'createdAt', 'updatedAt', 'updatedBy', 'position'];
+const addedFields = ['id', 'number', 'createdAt', 'updatedAt', 'updatedBy', 'position'];
 
 const readOnly = (definition: RecordDefinition): ReadonlySet<string> =>
   new Set([
-    ...added.filter((name) => !Object.hasOwn(definition.fields, name)),
+    ...addedFields.filter((name) => !Object.hasOwn(definition.fields, name)),
     ...Object.entries(definition.fields).flatMap(([name, { computed, widget, secret }]) =>
       computed ? [name] : widget.kind === 'file' ? [`${name}Url`] : secret ? [`${name}Set`] : [],
     ),

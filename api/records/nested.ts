@@ -20,7 +20,7 @@ export function inPlace(
 /** Returns what the rows look like, those of a tree with all that hangs below them (`children`), each level in its order. */
 export async function nestedViews(
   definition: RecordDefinition,
-  read: CompanyReader,
+  reader: CompanyReader,
   rows: readonly RecordDocument[],
   viewsOf: (rows: readonly RecordDocument[]) => Promise<RecordView[]>,
 ): Promise<RecordView[]> {
@@ -29,7 +29,7 @@ export async function nestedViews(
   if (shape === undefined || field === undefined || rows.length === 0) return viewsOf(rows);
   const { parentField, treeField } = shape;
   const trees = [...new Set(rows.map((row) => row[parentField] as string))];
-  const all = await read.find<RecordDocument>(definition.plural, {
+  const all = await reader.find<RecordDocument>(definition.plural, {
     where: { [parentField]: { in: trees } },
     limit: mostRows,
   });
@@ -37,15 +37,15 @@ export async function nestedViews(
   const views = await viewsOf(inPlace(definition, [...known.values()]));
   const byId = new Map(views.map((view) => [view.id, view]));
   const below = Map.groupBy(views, (view) => view[treeField]);
-  const nested = (view: RecordView, above: readonly string[]): RecordView => ({
+  const nestView = (view: RecordView, above: readonly string[]): RecordView => ({
     ...view,
     // A ring would have no end; none is ever made, but whoever reads must not hang on one.
     [field]: (below.get(view.id) ?? [])
       .filter(({ id }) => !above.includes(id))
-      .map((child) => nested(child, [...above, child.id])),
+      .map((child) => nestView(child, [...above, child.id])),
   });
   return rows.flatMap(({ id }) => {
     const view = byId.get(id);
-    return view ? [nested(view, [id])] : [];
+    return view ? [nestView(view, [id])] : [];
   });
 }

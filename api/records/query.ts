@@ -8,7 +8,7 @@ const mostRows = 1_000;
 const deepest = 1_000_000;
 const mostValues = 500;
 
-const refused = (parameter: string, why: string) =>
+const queryRefusal = (parameter: string, why: string) =>
   new DomainError('ERR_VALIDATION', `${parameter}: ${why}`, { errors: { [parameter]: 'invalid' } });
 
 function json(text: string | undefined, parameter: string): unknown {
@@ -20,11 +20,11 @@ function json(text: string | undefined, parameter: string): unknown {
       return value;
     }) as unknown;
   } catch {
-    throw refused(parameter, 'not JSON');
+    throw queryRefusal(parameter, 'not JSON');
   }
 }
 
-function parsed<T extends z.ZodType>(
+function parseParameter<T extends z.ZodType>(
   schema: T,
   text: string | undefined,
   parameter: string,
@@ -34,7 +34,7 @@ function parsed<T extends z.ZodType>(
   if (value === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refused(parameter, `expected ${shape}`);
+  throw queryRefusal(parameter, `expected ${shape}`);
 }
 
 const sortShape = z.tuple([z.string().max(100), z.enum(['ASC', 'DESC'])]);
@@ -50,7 +50,7 @@ const filterShape = z
   .catchall(z.union([scalar, z.array(scalar).max(mostValues)]));
 
 /** Fields a list may sort and filter by: those that have an index. */
-const indexed = (definition: RecordDefinition): ReadonlySet<string> =>
+const indexedFields = (definition: RecordDefinition): ReadonlySet<string> =>
   new Set([
     definition.title,
     ...definition.unique.map(({ field }) => field),
@@ -67,25 +67,28 @@ const indexed = (definition: RecordDefinition): ReadonlySet<string> =>
  */
 export function recordQuery(
   definition: RecordDefinition,
-  given: { sort?: string | undefined; range?: string | undefined; filter?: string | undefined },
+  givenQuery: { sort?: string | undefined; range?: string | undefined; filter?: string | undefined },
 ): { readonly query: Query; readonly ids: readonly string[] | undefined; readonly from: number } {
-  const known = indexed(definition);
-  const [asked, direction] = parsed(sortShape, given.sort, 'sort', '["field","ASC" or "DESC"]') ?? [
-    definition.title,
-    'ASC',
-  ];
+  const knownFields = indexedFields(definition);
+  const [asked, direction] = parseParameter(
+    sortShape,
+    givenQuery.sort,
+    'sort',
+    '["field","ASC" or "DESC"]',
+  ) ?? [definition.title, 'ASC'];
   const field = asked === 'id' ? 'number' : asked;
-  if (!known.has(field)) throw refused('sort', `no list is sorted by ${asked}`);
+  if (!knownFields.has(field)) throw queryRefusal('sort', `no list is sorted by ${asked}`);
   const [from, to] =
-    parsed(rangeShape, given.range, 'range', `[from,to], at most ${mostRows} rows`) ?? ([0, 24] as const);
+    parseParameter(rangeShape, givenQuery.range, 'range', `[from,to], at most ${mostRows} rows`) ??
+    ([0, 24] as const);
   const {
     q,
     id: ids,
     ...others
-  } = parsed(filterShape, given.filter, 'filter', '{"field":value or list of values}') ?? {};
+  } = parseParameter(filterShape, givenQuery.filter, 'filter', '{"field":value or list of values}') ?? {};
   const where: Record<string, Where[string]> = {};
   for (const [name, value] of Object.entries(others)) {
-    if (!known.has(name)) throw refused('filter', `no list is filtered by ${name}`);
+    if (!knownFields.has(name)) throw queryRefusal('filter', `no list is filtered by ${name}`);
     where[name] = Array.isArray(value) ? { in: value } : value;
   }
   return {

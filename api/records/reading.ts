@@ -31,7 +31,7 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
     });
   }
 
-  function nested(request: FastifyRequest, documents: readonly RecordDocument[]) {
+  function nestRows(request: FastifyRequest, documents: readonly RecordDocument[]) {
     return nestedViews(definition, reader(request), documents, (rows) => views(request, rows));
   }
 
@@ -44,8 +44,8 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
   }
 
   async function one(request: FastifyRequest, recordId: string): Promise<RecordView> {
-    return (await nested(request, [await find(request, recordId)]))[0] as RecordView;
+    return (await nestRows(request, [await find(request, recordId)]))[0] as RecordView;
   }
 
-  return { reader, secretsOf, views, nested, find, one };
+  return { reader, secretsOf, views, nested: nestRows, find, one };
 }

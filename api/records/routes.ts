@@ -81,20 +81,20 @@ function specRoutes(
   app: App,
   definition: RecordDefinition,
   bodies: Bodies,
-  { reader, views, nested, one }: Reading,
+  { reader, views, nested: nestRows, one }: Reading,
   { create, update, remove }: Writing,
 ): void {
   const { plural, path, access, allPath, listKey } = definition;
   const tags = [plural];
   const { view, page } = bodies;
-  const named = (verb: string, end = '') => ({ tags, operationId: `${verb}${definition.event}${end}` });
+  const operationOf = (verb: string, end = '') => ({ tags, operationId: `${verb}${definition.event}${end}` });
 
   async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
     const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
     const rows = await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 });
     const placed = inPlace(definition, rows);
     // All rows are a tree flat as it is; a level of it is shown with what hangs below.
-    return more.where?.parentId === undefined ? views(request, placed) : nested(request, placed);
+    return more.where?.parentId === undefined ? views(request, placed) : nestRows(request, placed);
   }
 
   if (allPath !== undefined)
@@ -106,7 +106,7 @@ function specRoutes(
     `/api${path}`,
     {
       schema: {
-        ...named('list', 's'),
+        ...operationOf('list', 's'),
         querystring: z.looseObject({
           searchParam,
           pageNumber,
@@ -128,7 +128,7 @@ function specRoutes(
       const rows = rowsFor(definition, request.session);
       if (listKey === null) return allRows(request, { where, ...(search && { search }) });
       const query = { where, ...rows, ...(search && { search }), sort: [definition.title] };
-      const [found, count] = await Promise.all([
+      const [foundRows, count] = await Promise.all([
         reader(request).find<RecordDocument>(plural, {
           ...query,
           skip: (page - 1) * pageSize,
@@ -137,22 +137,22 @@ function specRoutes(
         reader(request).count(plural, { where, ...rows, ...(search && { search }) }),
       ]);
       return {
-        [listKey]: await views(request, found.slice(0, pageSize)),
+        [listKey]: await views(request, foundRows.slice(0, pageSize)),
         count,
-        hasMore: found.length > pageSize,
+        hasMore: foundRows.length > pageSize,
       };
     },
   );
   app.get(
     `/api${path}/:id`,
-    { schema: { ...named('get'), params: idParams, response: { 200: view } } },
+    { schema: { ...operationOf('get'), params: idParams, response: { 200: view } } },
     (request) => one(request, request.params.id),
   );
   app.post(
     `/api${path}`,
     {
       config: { rule: access.create },
-      schema: { ...named('create'), body: bodies.create, response: { 201: view } },
+      schema: { ...operationOf('create'), body: bodies.create, response: { 201: view } },
     },
     create,
   );
@@ -160,7 +160,7 @@ function specRoutes(
     `/api${path}/:id`,
     {
       config: { rule: access.update },
-      schema: { ...named('update'), params: idParams, body: bodies.update, response: { 200: view } },
+      schema: { ...operationOf('update'), params: idParams, body: bodies.update, response: { 200: view } },
     },
     update,
   );
@@ -168,7 +168,7 @@ function specRoutes(
     `/api${path}/:id`,
     {
       config: { rule: access.delete },
-      schema: { ...named('delete'), params: idParams, response: goneViews(definition) },
+      schema: { ...operationOf('delete'), params: idParams, response: goneViews(definition) },
     },
     async (request, reply) => {
       await remove(request, reply);

@@ -12,7 +12,7 @@ const json = (schema: z.ZodType): object => {
   return rest;
 };
 
-const described = ({ schema, default: usual, label, secret }: Field): object => ({
+const describeField = ({ schema, default: usual, label, secret }: Field): object => ({
   ...json(schema),
   description: label.en,
   ...(usual !== undefined && { default: usual }),
@@ -27,7 +27,7 @@ const object = (properties: Readonly<Record<string, object>>, required: readonly
 
 const text = { type: 'string' };
 /** What the read side adds to every record. */
-const added = {
+const addedFields = {
   id: text,
   number: { type: 'integer', description: 'A short number for people, counted per company' },
   createdAt: { type: 'string', format: 'date-time' },
@@ -45,10 +45,10 @@ export interface RecordSchemas {
 }
 
 /** Returns a record's example as it is answered. */
-function answered({ example, fields }: RecordDefinition): object | undefined {
+function answerExample({ example, fields }: RecordDefinition): object | undefined {
   if (example === undefined) return undefined;
   const at = '2026-11-23T12:00:00.000Z';
-  const shown = Object.entries(example).map(([name, value]) =>
+  const shownValues = Object.entries(example).map(([name, value]) =>
     fields[name]?.secret ? [`${name}Set`, true] : [name, value],
   );
   const id = '019abc12-3456-7def-8123-c0c0c0c0c0c0';
@@ -59,7 +59,7 @@ function answered({ example, fields }: RecordDefinition): object | undefined {
     updatedAt: at,
     updatedBy: 'Ana',
     position: 4711,
-    ...Object.fromEntries(shown),
+    ...Object.fromEntries(shownValues),
   };
 }
 
@@ -69,14 +69,14 @@ const examples = (example: object | undefined) => (example ? { examples: [exampl
 export const recordSchemas = (definition: RecordDefinition): RecordSchemas => {
   const owner = definition.ownership?.owner;
   const fields = Object.entries(definition.fields);
-  const descriptions = new Map(fields.map(([name, field]) => [name, described(field)]));
+  const descriptions = new Map(fields.map(([name, field]) => [name, describeField(field)]));
   const descriptionOf = (name: string) => descriptions.get(name) as object;
   const written = fields.filter(([name, { computed }]) => computed === undefined && name !== owner);
   const properties = Object.fromEntries(written.map(([name]) => [name, descriptionOf(name)]));
-  const required = written.flatMap(([name, field]) =>
+  const requiredNames = written.flatMap(([name, field]) =>
     field.default === undefined && field.secret === undefined ? [name] : [],
   );
-  const shown = Object.fromEntries(
+  const shownFields = Object.fromEntries(
     fields.flatMap(([name, field]): [string, object][] =>
       field.secret
         ? [[`${name}Set`, { type: 'boolean', description: `${field.label.en}: whether there is one` }]]
@@ -87,13 +87,13 @@ export const recordSchemas = (definition: RecordDefinition): RecordSchemas => {
     ),
   );
   const body = z.record(z.string(), z.unknown());
-  const example = answered(definition);
+  const example = answerExample(definition);
   const { listKey } = definition;
   const view = z
     .looseObject({ id: z.string() })
-    .meta({ ...object({ ...added, ...shown }, ['id']), ...examples(example) });
+    .meta({ ...object({ ...addedFields, ...shownFields }, ['id']), ...examples(example) });
   return {
-    create: body.meta({ ...object(properties, required), ...examples(definition.example) }),
+    create: body.meta({ ...object(properties, requiredNames), ...examples(definition.example) }),
     update: body.meta({ ...object(properties, []), ...examples(definition.example) }),
     view,
     page:

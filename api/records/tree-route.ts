@@ -4,7 +4,7 @@ import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { treeOf } from '../../domain/records/record-tree.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { fileFieldsOf } from './checked-form.ts';
@@ -73,7 +73,7 @@ export function recordTreeRoute(
           'values' in one ? { ...one, values: rowOf(one.values) } : one,
         ),
       });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       const rows = await reader(request).find<RecordDocument>(plural, {
         where: { [shape.parentField]: of },
         limit: 1_000,

@@ -13,7 +13,7 @@ const deepest = 100;
  */
 export async function checkTree(
   definition: RecordDefinition,
-  read: CompanyReader,
+  reader: CompanyReader,
   values: Readonly<Record<string, unknown>>,
   before?: RecordDocument,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function checkTree(
   let above = after[treeField];
   for (let depth = 0; typeof above === 'string' && above !== ''; depth++) {
     if (above === before?.id || depth > deepest) throw refuse();
-    const node: RecordDocument | undefined = await read.get<RecordDocument>(definition.plural, above);
+    const node: RecordDocument | undefined = await reader.get<RecordDocument>(definition.plural, above);
     if (!node) return;
     if (node[parentField] !== after[parentField]) throw refuse();
     above = node[treeField];

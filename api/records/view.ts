@@ -13,7 +13,7 @@ const ticketField: Readonly<Record<string, 'queueId' | 'tagIds'>> = { queues: 'q
 
 /** Tickets that are not closed, per record. */
 async function ticketCounts(
-  read: CompanyReader,
+  reader: CompanyReader,
   plural: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -21,7 +21,9 @@ async function ticketCounts(
   if (field === undefined) return new Map();
   return new Map(
     await Promise.all(
-      ids.map(async (id) => [id, await read.count('tickets', { where: liveTicketsOf(field, id) })] as const),
+      ids.map(
+        async (id) => [id, await reader.count('tickets', { where: liveTicketsOf(field, id) })] as const,
+      ),
     ),
   );
 }
@@ -29,20 +31,22 @@ async function ticketCounts(
 /** Records as screens and integrators see them: their fields, what is computed, addresses of their files. */
 export async function recordViews(
   definition: RecordDefinition,
-  read: CompanyReader,
+  reader: CompanyReader,
   names: CompanyNames,
   documents: readonly RecordDocument[],
   kept?: { readonly secrets: (id: string) => Promise<ReadonlySet<string>> },
 ): Promise<RecordView[]> {
-  const hidden = secretFields(definition);
-  const set = await Promise.all(kept && hidden.length > 0 ? documents.map(({ id }) => kept.secrets(id)) : []);
+  const hiddenFields = secretFields(definition);
+  const setSecrets = await Promise.all(
+    kept && hiddenFields.length > 0 ? documents.map(({ id }) => kept.secrets(id)) : [],
+  );
   const fields = Object.entries(definition.fields);
-  const computed = fields.filter(([, field]) => field.computed === 'count').map(([name]) => name);
+  const computedFields = fields.filter(([, field]) => field.computed === 'count').map(([name]) => name);
   const files = fields.filter(([, field]) => field.widget.kind === 'file').map(([name]) => name);
   const counts =
-    computed.length > 0
+    computedFields.length > 0
       ? await ticketCounts(
-          read,
+          reader,
           definition.plural,
           documents.map(({ id }) => id),
         )
@@ -55,9 +59,9 @@ export async function recordViews(
         .filter(([, field]) => !field.computed && !field.secret)
         .map(([name, field]) => [name, document[name] ?? field.default ?? null]),
     ),
-    ...Object.fromEntries(hidden.map((name) => [`${name}Set`, set[row]?.has(name) === true])),
+    ...Object.fromEntries(hiddenFields.map((name) => [`${name}Set`, setSecrets[row]?.has(name) === true])),
     ...derivedFields(definition, document),
-    ...Object.fromEntries(computed.map((name) => [name, counts?.get(document.id) ?? 0])),
+    ...Object.fromEntries(computedFields.map((name) => [name, counts?.get(document.id) ?? 0])),
     ...Object.fromEntries(
       files.flatMap((name) =>
         typeof document[name] === 'string'

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { type RecordDefinition, secretFields } from '../../domain/records/definition.ts';
 import { rowRights } from '../../domain/records/ownership.ts';
 import { dropSecrets, keepSecrets } from '../../messaging/secrets.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import { keptCollections } from '../names/names.ts';
 import type { Api } from '../services.ts';
@@ -34,13 +34,13 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     if (kept) await api.names.refresh(session.companyId, kept, recordId);
   }
 
-  async function changed(
+  async function answerChange(
     request: FastifyRequest,
     reply: FastifyReply,
     recordId: string,
     outcome: { position: number },
   ): Promise<RecordView> {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     await refreshName(request, recordId);
     return one(request, recordId);
   }
@@ -51,7 +51,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     const outcome = await desk.create(contextFor(definition, request), values, rightsOf(request));
     await keepSecrets(api, secretsOf(request, outcome.id), kept);
     reply.code(201);
-    return changed(request, reply, outcome.id, outcome);
+    return answerChange(request, reply, outcome.id, outcome);
   }
 
   /**
@@ -75,7 +75,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
       rightsOf(request),
     );
     await keepSecrets(api, secretsOf(request, recordId), kept);
-    return changed(request, reply, recordId, outcome);
+    return answerChange(request, reply, recordId, outcome);
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply): Promise<RecordView> {
@@ -84,10 +84,10 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     definition.demandOf?.(request.session, await find(request, gone.id));
     const outcome = await desk.delete(contextFor(definition, request), { id: gone.id }, rightsOf(request));
     if (secrets.length > 0) await dropSecrets(api.state, secretsOf(request, gone.id));
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     await refreshName(request, gone.id);
     return gone;
   }
 
-  return { create, update, remove, changed };
+  return { create, update, remove, changed: answerChange };
 }

@@ -4,7 +4,7 @@ import { covers } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { profile } from '../../domain/user/events.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -31,25 +31,25 @@ export function roleRoutes(api: Pick<Api, 'app' | 'config' | 'desk' | 'names' | 
       const { session, body, params } = request;
       demand(session, 'user-modal:editProfile');
       const role = async (roleId: string) => request.read.get<RecordDocument>('roles', roleId);
-      const gone = await role(params.id);
-      if (!gone) throw new DomainError('ERR_NOT_FOUND');
+      const goneRole = await role(params.id);
+      if (!goneRole) throw new DomainError('ERR_NOT_FOUND');
       const next = 'roleId' in body ? await role(body.roleId) : undefined;
-      if ('roleId' in body && (!next || next.id === gone.id))
+      if ('roleId' in body && (!next || next.id === goneRole.id))
         throw new DomainError('ERR_ROLE_NOT_FOUND', undefined, { errors: { roleId: 'ERR_ROLE_NOT_FOUND' } });
       const after = next
         ? rightsOfRole(next)
         : { profile: profile.parse(Reflect.get(body, 'profile')), super: false };
       // Nobody takes away, or gives, what they do not have themselves.
-      if (!covers(session, rightsOfRole(gone)) || !covers(session, after))
+      if (!covers(session, rightsOfRole(goneRole)) || !covers(session, after))
         throw new DomainError('ERR_NO_PERMISSION');
-      const people = await desk.users.withRole(session.companyId, gone.id);
+      const people = await desk.users.withRole(session.companyId, goneRole.id);
       const outcomes = [];
       for (const userId of people)
         outcomes.push(await desk.users.update(contextOf(request, userId), { userId, roleId: null, ...body }));
-      outcomes.push(await desk.records('role').delete(contextOf(request, 'role'), { id: gone.id }));
-      await settled(api, reply, ...outcomes);
+      outcomes.push(await desk.records('role').delete(contextOf(request, 'role'), { id: goneRole.id }));
+      await awaitSettled(api, reply, ...outcomes);
       for (const userId of people) await names.refresh(session.companyId, 'users', userId);
-      await names.refresh(session.companyId, 'roles', gone.id);
+      await names.refresh(session.companyId, 'roles', goneRole.id);
       return { moved: people.length };
     },
   );

@@ -14,7 +14,7 @@ import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { shownName } from '../contacts/view.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { instantOf, instantText, timeText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../http/schemas.ts';
@@ -34,7 +34,7 @@ const config = { plan: 'useSchedules', rule: 'schedules:manage' } as const;
 const pictures = ['image/png', 'image/jpeg'];
 const perPage = 20;
 /** Of a span of time at once: more than a calendar can show. */
-const most = 5_000;
+const mostListed = 5_000;
 
 const content = z.object({
   body: z.string().max(65_536),
@@ -61,7 +61,7 @@ const list = z.object({
 });
 
 /** Returns what the caller sees of them, as `inScope` has it, for the store to look for. */
-const scoped = (scope: QueueScope | undefined): readonly Where[] | undefined =>
+const inScopeOf = (scope: QueueScope | undefined): readonly Where[] | undefined =>
   scope === undefined || scope.queueIds === 'all'
     ? undefined
     : [
@@ -144,18 +144,22 @@ function createTools(api: Needs) {
     scheduleId: string,
     outcome: { readonly position: number },
   ): Promise<ScheduleView> {
-    await settled(api, reply, outcome);
+    await awaitSettled(api, reply, outcome);
     const [view] = await views(request, [await find(request, scheduleId)]);
     return view!;
   }
 
   /** @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION: who is written to, and where, is of the company */
-  async function checked(request: FastifyRequest, given: z.output<typeof change>, before?: ScheduleDocument) {
+  async function checkChange(
+    request: FastifyRequest,
+    givenChange: z.output<typeof change>,
+    before?: ScheduleDocument,
+  ) {
     const { session, read } = request;
     const company = await names.company(session.companyId);
-    const { whatsappId, sendAt, queueId, ...rest } = given;
-    if (given.contactId !== undefined) {
-      const contact = await read.get<ContactDocument>('contacts', given.contactId);
+    const { whatsappId, sendAt, queueId, ...rest } = givenChange;
+    if (givenChange.contactId !== undefined) {
+      const contact = await read.get<ContactDocument>('contacts', givenChange.contactId);
       if (!contact || contact.deletedAt !== null)
         throw new DomainError('ERR_NO_CONTACT_FOUND', undefined, { errors: { contactId: 'invalid' } });
     }
@@ -165,9 +169,9 @@ function createTools(api: Needs) {
       throw new DomainError('ERR_NO_PERMISSION');
     const timeZone = timeZoneOf(company, session.companyId);
     const at = sendAt === undefined ? undefined : instantOf(sendAt, timeZone, 'sendAt');
-    if (at !== undefined || given.recurrence !== undefined)
+    if (at !== undefined || givenChange.recurrence !== undefined)
       demandFirstWithin(
-        given.recurrence === undefined ? before?.recurrence : given.recurrence,
+        givenChange.recurrence === undefined ? before?.recurrence : givenChange.recurrence,
         at ?? before?.sendAt,
         timeZone,
       );
@@ -179,7 +183,7 @@ function createTools(api: Needs) {
     };
   }
 
-  return { views, find, answer, checked };
+  return { views, find, answer, checked: checkChange };
 }
 
 function readRoutes({ app }: Needs, { views, find }: Tools): void {
@@ -216,19 +220,19 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
         }),
       };
       const open = query.unsent === true ? unsentAt(new Date().toISOString()) : undefined;
-      const seen = { where, ...either(scoped(session.scope), open), sort: ['sendAt'] };
-      const size = isSpan ? most : perPage;
+      const seenQuery = { where, ...either(inScopeOf(session.scope), open), sort: ['sendAt'] };
+      const size = isSpan ? mostListed : perPage;
       const skip = (query.pageNumber - 1) * size;
       const words = plainText(query.searchParam ?? '');
       if (words === '') {
         const [documents, count] = await Promise.all([
-          read.find<ScheduleDocument>('schedules', { ...seen, skip, limit: size }),
-          read.count('schedules', seen),
+          read.find<ScheduleDocument>('schedules', { ...seenQuery, skip, limit: size }),
+          read.count('schedules', seenQuery),
         ]);
         return { schedules: await views(request, documents), hasMore: count > skip + size, count };
       }
       const found: ScheduleView[] = [];
-      for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seen))
+      for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seenQuery))
         for (const view of await views(request, some))
           if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) found.push(view);
       return {
@@ -246,7 +250,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
   );
 }
 
-function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
+function writeRoutes(api: Needs, { find, answer, checked: checkChange }: Tools): void {
   const { app, desk } = api;
 
   app.post(
@@ -265,7 +269,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
       },
     },
     async (request, reply) => {
-      const { connectionId = null, queueId = null, ...own } = await checked(request, request.body);
+      const { connectionId = null, queueId = null, ...own } = await checkChange(request, request.body);
       const given = own as typeof own & { body: string; contactId: string; sendAt: string };
       const outcome = await desk.schedules.create(contextOf(request), {
         ...given,
@@ -294,7 +298,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
     async (request, reply) => {
       const before = await find(request, request.params.id);
       const { id: scheduleId } = before;
-      const given = await checked(request, request.body, before);
+      const given = await checkChange(request, request.body, before);
       const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const outcome = await desk.schedules.update(contextOf(request), { ...named, scheduleId });
       return answer(request, reply, scheduleId, outcome);
@@ -306,7 +310,7 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
     { config, schema: { tags, params: idParams, response: { 204: z.null() } } },
     async (request, reply) => {
       const { id: scheduleId } = await find(request, request.params.id);
-      await settled(api, reply, await desk.schedules.delete(contextOf(request), { scheduleId }));
+      await awaitSettled(api, reply, await desk.schedules.delete(contextOf(request), { scheduleId }));
       return reply.status(204).send(null);
     },
   );
@@ -358,7 +362,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
     },
     async (request, reply) => {
       await find(request, request.params.id);
-      return withFile(api, request, async (file, needed) => {
+      return withFile(api, request, async (file, neededFiles) => {
         if (!matchesType(file.mime, pictures))
           throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${file.mime}`, {
             details: { mime: file.mime, name: file.name },
@@ -366,12 +370,12 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
           });
         const { companyId } = request.session;
         await demandShowable(api.media, { companyId, field: 'file', file });
-        needed.add(file.id);
+        neededFiles.add(file.id);
         const { outcome, view } = await setFile(request, reply, file).catch((error: unknown) => {
-          if (isRefused(error)) needed.delete(file.id);
+          if (isRefused(error)) neededFiles.delete(file.id);
           throw error;
         });
-        if (outcome.events.length === 0) needed.delete(file.id);
+        if (outcome.events.length === 0) neededFiles.delete(file.id);
         return view;
       });
     },

@@ -28,7 +28,7 @@ type Needs = Pick<Api, 'app' | 'billingSystems' | 'desk' | 'limits' | 'log' | 'n
 /** How the last try went, as it is kept for whoever looks next. */
 type Trial = NonNullable<z.output<typeof integrationView>['trial']>;
 const trialKey = (companyId: string, kind: Integration) => `integration-trial/${companyId}/${kind}`;
-const kept = { ttlMs: 90 * 24 * 3_600_000 };
+const keptFor = { ttlMs: 90 * 24 * 3_600_000 };
 
 const companyOf = ({ read, session }: FastifyRequest) =>
   read.get<CompanyDocument>('companies', session.companyId);
@@ -118,7 +118,7 @@ export function integrationRoutes(api: Needs): void {
       api.limits.question(request.session);
       const { kind } = request.params;
       const trial = await tryOut(api, company, kind);
-      await state.set<Trial>(trialKey(company.id, kind), trial, kept);
+      await state.set<Trial>(trialKey(company.id, kind), trial, keptFor);
       return viewOf(request, kind, company);
     },
   );

@@ -14,7 +14,7 @@ import {
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { Session } from '../auth/subject.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { userViewOf } from '../users/view.ts';
@@ -155,25 +155,25 @@ function setRoute(api: Needs): void {
       if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND');
       if (isIntegrationKey(key)) {
         const { outcome, set } = await setIntegrationKey(api, request, { key, value: request.body.value });
-        await settled(api, reply, outcome);
+        await awaitSettled(api, reply, outcome);
         return { key, value: '', set };
       }
       const { super: isOfPlatform, granted } = settingOf(key);
       if (isOfPlatform || granted) demand(request.session, 'super');
-      const parsed = settingOf(key).value.safeParse(request.body.value);
-      if (!parsed.success)
+      const parsedValue = settingOf(key).value.safeParse(request.body.value);
+      if (!parsedValue.success)
         throw new DomainError('ERR_VALIDATION', `${key}: not a value of this setting`, {
           errors: { value: 'invalid' },
         });
-      await settled(
+      await awaitSettled(
         api,
         reply,
         await desk.companies.setSetting(
           { ...contextOf(request), ...(isOfPlatform && { companyId: platformCompanyId }) },
-          { key, value: parsed.data },
+          { key, value: parsedValue.data },
         ),
       );
-      return { key, value: parsed.data };
+      return { key, value: parsedValue.data };
     },
   );
 }

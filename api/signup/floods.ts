@@ -5,7 +5,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 
 const hourMs = 3_600_000;
 /** Sign-ups of an hour that pass for people: from one network, with one address, and of all the world. */
-const most = { network: 10, email: 5, all: 200 } as const;
+const mostTries = { network: 10, email: 5, all: 200 } as const;
 
 interface Count {
   readonly count: number;
@@ -19,12 +19,12 @@ export function createFloods(state: StateStore) {
   const keyOf = (kind: string, value: string) =>
     `signup/count/${kind}/${createHash('sha256').update(value).digest('base64url')}`;
 
-  async function count(kind: keyof typeof most, value: string): Promise<void> {
+  async function count(kind: keyof typeof mostTries, value: string): Promise<void> {
     await updateEntry<Count>(state, keyOf(kind, value), async (known) => {
       const now = await state.now();
       const { count, since } = known?.value ?? { count: 0, since: now };
       const leftMs = Math.max(1, since + hourMs - now);
-      if (count >= most[kind])
+      if (count >= mostTries[kind])
         throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
           details: { retryAfter: Math.ceil(leftMs / 1000) },
         });

@@ -17,7 +17,7 @@ const zone = z
       return defaultTimeZone;
     }
   });
-const ignored = z.unknown().optional().describe('taken, and ignored: the server decides');
+const ignoredInput = z.unknown().optional().describe('taken, and ignored: the server decides');
 
 /** What whoever signs up says of their company, and of themselves. */
 export const signUpBody = z.object({
@@ -40,10 +40,10 @@ export const signUpBody = z.object({
   planId: z.union([id, z.number().transform(String)]),
   companyId: z.string().max(100).nullish().describe('the company that recommended the product'),
   timeZone: zone.describe('of the company; default America/Sao_Paulo'),
-  recurrence: ignored,
-  dueDate: ignored,
-  status: ignored,
-  campaignsEnabled: ignored,
+  recurrence: ignoredInput,
+  dueDate: ignoredInput,
+  status: ignoredInput,
+  campaignsEnabled: ignoredInput,
 });
 
 /** Returns the last day (yyyy-MM-dd) of a trial that begins now, by the company's calendar. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import { asksConfirmation } from '../http/console-url.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
@@ -50,7 +50,7 @@ export function signUpRoutes(api: Needs): void {
       await limitAddress(request);
       const begun = Date.now();
       const { dueDate, position } = await signUp(request, request.body);
-      if (position !== undefined) await settled(api, reply, { position });
+      if (position !== undefined) await awaitSettled(api, reply, { position });
       if (asksConfirmation(config)) await sleep(Math.max(0, begun + leastMs - Date.now()));
       return reply.code(201).send({ dueDate, confirmEmail: asksConfirmation(config) });
     },

@@ -117,16 +117,16 @@ export function createSignUp(api: SignUpNeeds) {
 
   return async (
     request: FastifyRequest,
-    typed: Typed,
+    typedForm: Typed,
   ): Promise<{ readonly dueDate: string | null; readonly position?: number }> => {
     const days = await trialDays(api);
-    const plan = await offeredPlan(api, typed.planId);
-    await checkPassword(typed.password, typed);
-    await countOne({ network: networkOf(request.ip), email: normalizeEmail(typed.email) });
+    const plan = await offeredPlan(api, typedForm.planId);
+    await checkPassword(typedForm.password, typedForm);
+    await countOne({ network: networkOf(request.ip), email: normalizeEmail(typedForm.email) });
     // A trial of what costs nothing would end with nothing to be paid: it goes on instead.
-    const lastDay = plan.value === 0 ? null : trialEnd(api.now(), typed.timeZone, days);
-    const planned = await plannedOf(api, request, typed, lastDay);
-    const { companyId, userId, email, name, dueDate } = planned;
+    const lastDay = plan.value === 0 ? null : trialEnd(api.now(), typedForm.timeZone, days);
+    const plannedSignUp = await plannedOf(api, request, typedForm, lastDay);
+    const { companyId, userId, email, name, dueDate } = plannedSignUp;
     await checkName(api, name, companyId);
     const [known] = await api.readStore
       .allCompanies()
@@ -135,7 +135,7 @@ export function createSignUp(api: SignUpNeeds) {
     if (known?.id === userId) return { dueDate };
     try {
       if (known) throw new DomainError('ERR_EMAIL_ALREADY_EXISTS');
-      const position = await carryOutSignUp(api, planned);
+      const position = await carryOutSignUp(api, plannedSignUp);
       api.security.note('signed_up', request, { userId, companyId });
       return { dueDate, position };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tagView } from '../../contract/refs.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id } from '../http/schemas.ts';
 import { tagRefOf } from '../names/refs.ts';
@@ -39,15 +39,15 @@ export function tagRoutes(api: Needs): void {
       const ticket = await ticketFor(request, request.body.ticketId);
       const company = await names.company(request.session.companyId);
       const tagIds = [...new Set(request.body.tags.map((tag) => (typeof tag === 'string' ? tag : tag.id)))];
-      const found = tagIds.flatMap((tagId) => tagRefOf(company.get('tags', tagId)) ?? []);
-      if (found.length < tagIds.length)
+      const tagRefs = tagIds.flatMap((tagId) => tagRefOf(company.get('tags', tagId)) ?? []);
+      if (tagRefs.length < tagIds.length)
         throw new DomainError('ERR_NOT_FOUND', 'No such tag', { errors: { tags: 'invalid' } });
-      await settled(
+      await awaitSettled(
         api,
         reply,
         await desk.tickets.setFields(contextOf(request), { ticketId: ticket.id, tagIds }),
       );
-      return { ticketId: ticket.id, tags: found };
+      return { ticketId: ticket.id, tags: tagRefs };
     },
   );
 }

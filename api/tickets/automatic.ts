@@ -28,9 +28,9 @@ export async function automaticTexts(
   const { companyId } = session;
   const company = await names.company(companyId);
   const document = company.get('companies', companyId);
-  const stored = document?.settings ?? {};
-  const enabled = (key: SettingKey) => !ticket.isGroup && settingValue(stored, key) === 'enabled';
-  if (!enabled('sendGreetingAccepted') && !enabled('sendMsgTransfTicket') && !enabled('userRating'))
+  const storedSettings = document?.settings ?? {};
+  const isEnabled = (key: SettingKey) => !ticket.isGroup && settingValue(storedSettings, key) === 'enabled';
+  if (!isEnabled('sendGreetingAccepted') && !isEnabled('sendMsgTransfTicket') && !isEnabled('userRating'))
     return { greeting: undefined, rating: undefined, notice: () => undefined };
   const name = (await names.contacts(companyId, [ticket.contactId])).get(ticket.contactId)?.name ?? '';
   const expand = (template: string, queue?: string) =>
@@ -45,16 +45,16 @@ export async function automaticTexts(
       ...(queue !== undefined && { queue }),
     });
   return {
-    greeting: enabled('sendGreetingAccepted')
-      ? expand(settingValue(stored, 'greetingAcceptedTemplate'))
+    greeting: isEnabled('sendGreetingAccepted')
+      ? expand(settingValue(storedSettings, 'greetingAcceptedTemplate'))
       : undefined,
-    rating: enabled('userRating')
+    rating: isEnabled('userRating')
       ? `${expand(company.get('connections', ticket.connectionId)?.ratingMessage.trim() || defaultRatingMessage)}\n\n${ratingScale}`
       : undefined,
     notice(queueId) {
       const queue = queueId === null ? undefined : company.get('queues', queueId);
-      if (!queue || !enabled('sendMsgTransfTicket')) return undefined;
-      return expand(settingValue(stored, 'transferTemplate'), String(queue.name));
+      if (!queue || !isEnabled('sendMsgTransfTicket')) return undefined;
+      return expand(settingValue(storedSettings, 'transferTemplate'), String(queue.name));
     },
   };
 }

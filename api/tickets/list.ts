@@ -102,11 +102,11 @@ async function byMessages(
   conditions: Conditions,
   search: string,
 ): Promise<Listed[]> {
-  const listed = (ticket: TicketDocument) => meets(ticket, conditions) && inScope(session.scope, ticket);
-  const found = new Map<string, Listed>();
-  const others = new Set<string>();
+  const isListed = (ticket: TicketDocument) => meets(ticket, conditions) && inScope(session.scope, ticket);
+  const foundTickets = new Map<string, Listed>();
+  const otherTickets = new Set<string>();
   // What is said in other queues is said more often: it must not hide what the caller may find.
-  for (let read = 0, own = 0; own < mostMessages && read < mostRead; read += mostMessages) {
+  for (let read = 0, ownCount = 0; ownCount < mostMessages && read < mostRead; read += mostMessages) {
     const messages = await reader.find<MessageDocument>('messages', {
       search,
       sort: ['-order'],
@@ -115,20 +115,23 @@ async function byMessages(
     });
     const unknown = messages
       .map(({ ticketId }) => ticketId)
-      .filter((id) => !found.has(id) && !others.has(id));
+      .filter((id) => !foundTickets.has(id) && !otherTickets.has(id));
     const tickets = await reader.getMany<TicketDocument>('tickets', [...new Set(unknown)]);
     const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
     for (const { id, ticketId, body, fromMe, createdAt } of messages) {
-      const ticket = found.get(ticketId)?.ticket ?? byId.get(ticketId);
-      if (!ticket || !listed(ticket)) {
-        others.add(ticketId);
+      const ticket = foundTickets.get(ticketId)?.ticket ?? byId.get(ticketId);
+      if (!ticket || !isListed(ticket)) {
+        otherTickets.add(ticketId);
         continue;
       }
-      own += 1;
-      if (!found.has(ticketId))
-        found.set(ticketId, { ticket, match: { id, body: excerpt(body, search), fromMe, at: createdAt } });
+      ownCount += 1;
+      if (!foundTickets.has(ticketId))
+        foundTickets.set(ticketId, {
+          ticket,
+          match: { id, body: excerpt(body, search), fromMe, at: createdAt },
+        });
     }
     if (messages.length < mostMessages) break;
   }
-  return [...found.values()];
+  return [...foundTickets.values()];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ticketOnWire } from '../../contract/wire-views.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { demand, ticketFor } from '../http/guard.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -73,7 +73,7 @@ export function ticketMarkRoutes(
     async (request, reply) => {
       const { id: ticketId } = await ticketFor(request, request.params.id);
       const { userId } = request.session;
-      await settled(api, reply, await desk.tickets.peek(contextOf(request), { ticketId, userId }));
+      await awaitSettled(api, reply, await desk.tickets.peek(contextOf(request), { ticketId, userId }));
       return reply.code(204).send(null);
     },
   );
@@ -87,7 +87,7 @@ export function ticketMarkRoutes(
     async (request, reply) => {
       demand(request.session, 'ticket-options:deleteTicket');
       const ticket = await ticketFor(request, request.params.id);
-      await settled(api, reply, await desk.tickets.delete(contextOf(request), { ticketId: ticket.id }));
+      await awaitSettled(api, reply, await desk.tickets.delete(contextOf(request), { ticketId: ticket.id }));
       return reply.code(204).send(null);
     },
   );

@@ -22,19 +22,23 @@ export async function namedRefusal(
   const company = await names.company(session.companyId);
   const userId = text(refusal.details?.userId);
   const user = userRefOf(company, userId) ?? (userId === null ? null : { id: userId, name: '' });
-  const more = (details: Record<string, unknown>) =>
+  const withDetails = (details: Record<string, unknown>) =>
     new DomainError(refusal.code, refusal.message, {
       details: { ...refusal.details, ...details },
       ...(refusal.errors && { errors: refusal.errors }),
     });
-  if (refusal.code === 'ERR_TICKET_TAKEN') return more({ user });
+  if (refusal.code === 'ERR_TICKET_TAKEN') return withDetails({ user });
 
   const queueId = text(refusal.details?.queueId);
   const queue = queueId === null ? null : queueRefOf(company.get('queues', queueId));
   const ticketId = text(refusal.details?.ticketId);
   const document = ticketId === null ? undefined : await reader.get<TicketDocument>('tickets', ticketId);
   if (!document || !inScope(session.scope, document))
-    return more({ user, queue, ticket: { id: ticketId, uuid: ticketId, userId, user, queueId, queue } });
+    return withDetails({
+      user,
+      queue,
+      ticket: { id: ticketId, uuid: ticketId, userId, user, queueId, queue },
+    });
   const [ticket] = await ticketViews(names, session.companyId, [document]);
-  return more({ user, queue, ticket: ticket && toWire(ticket) });
+  return withDetails({ user, queue, ticket: ticket && toWire(ticket) });
 }

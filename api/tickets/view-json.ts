@@ -22,7 +22,7 @@ interface Encoded {
 
 // By the document itself, which read stores share between readers while it is unchanged: what is kept here goes when
 // they let go of it, and nobody finds here what the store did not give them.
-const encoded = new WeakMap<TicketDocument, Encoded>();
+const encodedTickets = new WeakMap<TicketDocument, Encoded>();
 
 /** Of its own memory: a slice of the shared pool would keep all of that pool. */
 const bytesOf = (text: string): Buffer => {
@@ -48,7 +48,7 @@ export async function ticketJson(
     collection === 'contacts' ? contacts.get(id) : company.get(collection, id);
   const isSame = ({ collection, id, document }: LookedUp) => now(collection, id) === document;
   return tickets.map((ticket) => {
-    const known = encoded.get(ticket);
+    const known = encodedTickets.get(ticket);
     // A contact is not in the names, which hold only what is small in every company.
     const looked = known?.version === company.version ? known.contacts : known?.from;
     if (known && looked?.every(isSame)) {
@@ -57,7 +57,7 @@ export async function ticketJson(
     }
     const from: LookedUp[] = [];
     // Written down as it is looked up, so that no name a view takes in can be forgotten here.
-    const noted = <T extends object>(
+    const noteLookUp = <T extends object>(
       collection: LookedUp['collection'],
       id: string,
       document: T | undefined,
@@ -67,12 +67,12 @@ export async function ticketJson(
     };
     const view = ticketViewOf(
       ticket,
-      { get: (collection, id) => noted(collection, id, company.get(collection, id)) },
-      { get: (id) => noted('contacts', id, contacts.get(id)) },
+      { get: (collection, id) => noteLookUp(collection, id, company.get(collection, id)) },
+      { get: (id) => noteLookUp('contacts', id, contacts.get(id)) },
     );
     const bytes = bytesOf(JSON.stringify(toWire(view)));
     const ofContacts = from.filter(({ collection }) => collection === 'contacts');
-    encoded.set(ticket, { bytes, from, contacts: ofContacts, version: company.version });
+    encodedTickets.set(ticket, { bytes, from, contacts: ofContacts, version: company.version });
     return bytes;
   });
 }

@@ -16,7 +16,7 @@ export function ticketViewOf(
 ): TicketView {
   const contact = contacts.get(ticket.contactId);
   const connection = names.get('connections', ticket.connectionId);
-  const last = ticket.lastMessage;
+  const lastMessage = ticket.lastMessage;
   return {
     id: ticket.id,
     uuid: ticket.id,
@@ -50,8 +50,8 @@ export function ticketViewOf(
       : null,
     tags: ticket.tagIds.flatMap((id) => tagRefOf(names.get('tags', id)) ?? []),
     ...choicesIn(ticket),
-    lastMessage: last?.isDeleted ? '' : (last?.body ?? ''),
-    preview: last && (last.isDeleted ? { ...last, body: '' } : last),
+    lastMessage: lastMessage?.isDeleted ? '' : (lastMessage?.body ?? ''),
+    preview: lastMessage && (lastMessage.isDeleted ? { ...lastMessage, body: '' } : lastMessage),
     handed: ticket.handed ? { user: userRefOf(names, ticket.handed.by), at: ticket.handed.at } : null,
     unreadMessages: ticket.unreadMessages,
     waitingSince: ticket.waitingSince,

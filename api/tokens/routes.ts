@@ -6,7 +6,7 @@ import { apiScopes, longestTokenName, mostTokens } from '../../domain/api-token/
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import type { ApiTokenDocument } from '../../projections/api-tokens/document.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { id, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { checkReferences } from '../tickets/references.ts';
@@ -79,7 +79,7 @@ export function tokenRoutes(api: Needs): void {
         throw new DomainError('ERR_VALIDATION', `At most ${mostTokens} tokens`, {
           errors: { name: 'tooMany' },
         });
-      const secret = tokenPrefix + randomBytes(32).toString('base64url');
+      const tokenSecret = tokenPrefix + randomBytes(32).toString('base64url');
       const tokenId = newId();
       const outcome = await desk.apiTokens.create(contextOf(request), {
         tokenId,
@@ -87,15 +87,15 @@ export function tokenRoutes(api: Needs): void {
         scopes,
         connectionId,
         expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-        hash: tokenHash(secret),
-        ending: secret.slice(-shownEnding),
+        hash: tokenHash(tokenSecret),
+        ending: tokenSecret.slice(-shownEnding),
       });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       const token = await request.read.get<ApiTokenDocument>('apiTokens', tokenId);
       if (!token) throw new DomainError('ERR_UNAVAILABLE');
       reply.code(201);
       const [view] = await views(request, [token]);
-      return { ...view!, secret };
+      return { ...view!, secret: tokenSecret };
     },
   );
 
@@ -107,7 +107,7 @@ export function tokenRoutes(api: Needs): void {
     },
     async (request, reply) => {
       const tokenId = id.parse(request.params.id);
-      await settled(api, reply, await desk.apiTokens.revoke(contextOf(request), { tokenId }));
+      await awaitSettled(api, reply, await desk.apiTokens.revoke(contextOf(request), { tokenId }));
       return reply.code(204).send(null);
     },
   );

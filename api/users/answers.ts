@@ -3,7 +3,7 @@ import { toWire } from '../../contract/wire.ts';
 import type { UserOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { settled } from '../http/commands.ts';
+import { awaitSettled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import { userViewOf } from './view.ts';
 
@@ -29,7 +29,7 @@ export function createAnswers(api: Pick<Api, 'names' | 'reached' | 'config'>) {
     userId: string,
     ...outcomes: readonly { readonly position: number }[]
   ): Promise<UserOnWire> {
-    await settled(api, reply, ...outcomes);
+    await awaitSettled(api, reply, ...outcomes);
     // The feed may be a moment behind: what this user may do next is read from the names.
     await names.refresh(request.session.companyId, 'users', userId);
     return view(request, await find(request, userId));

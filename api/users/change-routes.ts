@@ -13,7 +13,7 @@ import { demandCover } from '../auth/grants.ts';
 import { inviteUser } from '../auth/invites.ts';
 import { checkPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -46,7 +46,7 @@ export function userChangeRoutes(api: Needs, answers: Answers): void {
   deleteRoute(api, answers);
 }
 
-function defined({ name, email }: UserInput) {
+function definedFields({ name, email }: UserInput) {
   return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 
@@ -74,24 +74,24 @@ async function checkReferences(
  */
 async function checkGiven(
   { session, read }: FastifyRequest,
-  given: UserInput,
+  givenUser: UserInput,
   before?: UserDocument,
 ): Promise<void> {
   const { scope } = session;
-  const roleId = roleAfter(given, before?.roleId ?? null);
+  const roleId = roleAfter(givenUser, before?.roleId ?? null);
   // By the store: a role of this very moment may be new to the names.
   const role = roleId ? await read.get<RecordDocument>('roles', roleId) : undefined;
-  if (roleId && !role && given.roleId !== undefined)
+  if (roleId && !role && givenUser.roleId !== undefined)
     throw new DomainError('ERR_ROLE_NOT_FOUND', undefined, { errors: { roleId: 'ERR_ROLE_NOT_FOUND' } });
   const after = role
     ? rightsOfRole(role)
-    : { profile: given.profile ?? before?.profile ?? 'user', super: before?.super ?? false };
+    : { profile: givenUser.profile ?? before?.profile ?? 'user', super: before?.super ?? false };
   const known = new Set(before?.queueIds);
   const isBeyond = (id: string) => scope.queueIds !== 'all' && !known.has(id) && !scope.queueIds.includes(id);
   const errors = {
     ...(!covers(session, after) && { [role ? 'roleId' : 'profile']: 'ERR_NO_PERMISSION' }),
-    ...(given.queueIds?.some(isBeyond) && { queueIds: 'ERR_NO_PERMISSION' }),
-    ...(given.allTicket && !before?.allTicket && !scope.noQueue && { allTicket: 'ERR_NO_PERMISSION' }),
+    ...(givenUser.queueIds?.some(isBeyond) && { queueIds: 'ERR_NO_PERMISSION' }),
+    ...(givenUser.allTicket && !before?.allTicket && !scope.noQueue && { allTicket: 'ERR_NO_PERMISSION' }),
   };
   if (Object.keys(errors).length > 0)
     throw new DomainError('ERR_NO_PERMISSION', 'more than their own rights', { errors });
@@ -122,23 +122,23 @@ function createRoute(api: Needs, { answer }: Answers, limitEmails: LimitEmails):
       await limitEmails(request);
       if (password !== undefined) await checkPassword(password, given);
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
-      const created = await desk.users.create(contextOf(request), {
+      const creation = await desk.users.create(contextOf(request), {
         ...toWire(given),
         profile,
         passwordHash,
       });
       const { companyId, userId: by } = request.session;
-      security.note('user_created', request, { userId: created.userId, companyId, by, profile });
+      security.note('user_created', request, { userId: creation.userId, companyId, by, profile });
       reply.code(201);
-      const answered = await answer(request, reply, created.userId, created);
+      const userAnswer = await answer(request, reply, creation.userId, creation);
       if (password === undefined)
         await inviteUser(api, request, {
           ...given,
           email: normalizeEmail(given.email),
-          id: created.userId,
+          id: creation.userId,
           companyId,
         });
-      return answered;
+      return userAnswer;
     },
   );
 }
@@ -201,20 +201,20 @@ function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEm
       if (own && (newEmail || password !== undefined))
         await confirmSelf(request, user, { currentPassword, password });
       if (newEmail) await limitEmails(request);
-      if (password !== undefined) await checkPassword(password, { ...user, ...defined(change) });
+      if (password !== undefined) await checkPassword(password, { ...user, ...definedFields(change) });
       const context = contextOf(request, 'fields');
       // First, for it may be refused (too many at once), and nothing may be half done then.
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
-      const updated = await desk.users.update(context, {
+      const updateOutcome = await desk.users.update(context, {
         // Its events were written under the spec's name.
         ...toWire(change),
         userId: user.id,
         otherAdmins: await otherAdmins(request),
       });
-      const told = { ...whose(user), by: session.userId };
-      if (changesRights(user, change)) security.note('rights_changed', request, told);
-      if (newEmail) security.note('email_changed', request, { ...told, email: change.email });
-      if (passwordHash === undefined) return answer(request, reply, user.id, updated);
+      const noteDetails = { ...whose(user), by: session.userId };
+      if (changesRights(user, change)) security.note('rights_changed', request, noteDetails);
+      if (newEmail) security.note('email_changed', request, { ...noteDetails, email: change.email });
+      if (passwordHash === undefined) return answer(request, reply, user.id, updateOutcome);
       const setBy = context.commandId ? derivedId(context.commandId, 'password') : newId();
       // A new password ends the sessions begun under the old one; the one that sets it goes on.
       if (own) await sessions.outlive(user.id, session.sid, setBy);
@@ -222,8 +222,8 @@ function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEm
         { ...contextOf(request), commandId: setBy },
         { userId: user.id, passwordHash },
       );
-      security.note('password_changed', request, told);
-      return answer(request, reply, user.id, updated, changed);
+      security.note('password_changed', request, noteDetails);
+      return answer(request, reply, user.id, updateOutcome, changed);
     },
   );
 }
@@ -251,7 +251,7 @@ function deleteRoute(api: Needs, { find }: Answers): void {
         userId: user.id,
         otherAdmins: await otherAdmins(request),
       });
-      await settled(api, reply, deleted);
+      await awaitSettled(api, reply, deleted);
       // Nobody can act as who is not there; this only clears away what is left.
       await sessions.endAll(user.id);
       security.note('user_deleted', request, { ...whose(user), by: session.userId });

@@ -16,9 +16,9 @@ export function createConfirmSelf({ state, security }: Pick<Api, 'state' | 'secu
   async function confirmSelf(
     request: FastifyRequest,
     user: UserDocument,
-    { currentPassword: given, password }: UserInput,
+    { currentPassword: givenPassword, password }: UserInput,
   ): Promise<void> {
-    if (given === undefined)
+    if (givenPassword === undefined)
       throw new DomainError('ERR_VALIDATION', 'The present password is needed', {
         errors: { currentPassword: 'required' },
       });
@@ -26,7 +26,7 @@ export function createConfirmSelf({ state, security }: Pick<Api, 'state' | 'secu
     const attempt = { email, address: request.ip, device: `session ${request.session.sid}` };
     await attempts.begin(attempt);
     // A repeated request whose first half was done shows the password before; its own is in force already.
-    const candidates = password === undefined ? [given] : [given, password];
+    const candidates = password === undefined ? [givenPassword] : [givenPassword, password];
     let known = false;
     for (const one of candidates) known ||= await verifyPassword(one, user.passwordHash);
     if (!known) {

@@ -9,8 +9,8 @@ import { longestPassword, shortestPassword } from '../auth/password-rule.ts';
 import type { Session } from '../auth/subject.ts';
 import { id } from '../http/schemas.ts';
 
-const named = z.union([id, z.object({ id })]).transform((one) => (typeof one === 'string' ? one : one.id));
-const ids = z.array(named).max(500);
+const idInput = z.union([id, z.object({ id })]).transform((one) => (typeof one === 'string' ? one : one.id));
+const ids = z.array(idInput).max(500);
 
 /** The spec writes `enable`, `enabled` and `desabled`; what is kept is a boolean. */
 const allTicket = z
@@ -20,7 +20,7 @@ const allTicket = z
 const name = z.string().trim().min(2).max(50);
 const email = z.string().trim().max(200);
 const password = z.string().min(shortestPassword).max(longestPassword);
-const empty = z.literal('').transform(() => undefined);
+const emptyText = z.literal('').transform(() => undefined);
 
 /**
  * What a form may say of a user. Whatever else a body holds is never looked at: `super`, `companyId` and hashes are
@@ -29,9 +29,9 @@ const empty = z.literal('').transform(() => undefined);
 const changes = z.object({
   name: name.optional(),
   email: email.optional(),
-  password: z.union([empty, password]).optional(),
+  password: z.union([emptyText, password]).optional(),
   /** What one shows before changing one's own password or e-mail. */
-  currentPassword: z.union([empty, z.string().max(200)]).optional(),
+  currentPassword: z.union([emptyText, z.string().max(200)]).optional(),
   profile: profile.optional(),
   /** '' and null: none of the company's own. */
   roleId: z.preprocess((value) => (value === '' ? null : value), id.nullable()).optional(),
@@ -54,7 +54,7 @@ export const readCreation = (body: unknown) => flat(validate(creation, body));
 /** @throws ERR_VALIDATION naming the field */
 export const readChanges = (body: unknown): UserInput => flat(validate(changes, body));
 
-const same = (a: readonly string[], b: readonly string[]) =>
+const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === new Set(b).size && a.every((one) => b.includes(one));
 
 /**
@@ -64,10 +64,10 @@ const same = (a: readonly string[], b: readonly string[]) =>
  */
 export function allowedChanges(session: Session, user: UserDocument, given: UserInput): UserInput {
   if (user.id !== session.userId && !can(session, 'users:manage')) throw new DomainError('ERR_NO_PERMISSION');
-  const { profile, roleId, queueIds, connectionId, allTicket, ...own } = given;
+  const { profile, roleId, queueIds, connectionId, allTicket, ...ownFields } = given;
   const editProfile = can(session, 'user-modal:editProfile');
   const editQueues = can(session, 'user-modal:editQueues');
-  const refused = {
+  const refusedFields = {
     ...(!editProfile &&
       profile !== undefined &&
       profile !== user.profile && { profile: 'ERR_NO_PERMISSION' }),
@@ -80,12 +80,12 @@ export function allowedChanges(session: Session, user: UserDocument, given: User
     ...(!editProfile &&
       connectionId !== undefined &&
       connectionId !== user.connectionId && { connectionId: 'ERR_NO_PERMISSION' }),
-    ...(!editQueues && queueIds && !same(user.queueIds, queueIds) && { queueIds: 'ERR_NO_PERMISSION' }),
+    ...(!editQueues && queueIds && !isSame(user.queueIds, queueIds) && { queueIds: 'ERR_NO_PERMISSION' }),
   };
-  if (Object.keys(refused).length > 0)
-    throw new DomainError('ERR_NO_PERMISSION', undefined, { errors: refused });
+  if (Object.keys(refusedFields).length > 0)
+    throw new DomainError('ERR_NO_PERMISSION', undefined, { errors: refusedFields });
   return {
-    ...own,
+    ...ownFields,
     ...(editProfile && { profile, roleId, connectionId, allTicket }),
     ...(editQueues && { queueIds }),
   };
@@ -99,4 +99,4 @@ export const changesRights = (
   (roleId !== undefined && roleId !== (user.roleId ?? null)) ||
   (profile !== undefined && profile !== user.profile) ||
   (allTicket !== undefined && allTicket !== user.allTicket) ||
-  (queueIds !== undefined && !same(user.queueIds, queueIds));
+  (queueIds !== undefined && !isSame(user.queueIds, queueIds));

@@ -49,7 +49,7 @@ const userPage = z.object({
 });
 
 function readRoutes({ app, names, lastSeen }: Needs, { find, view: viewOf }: Answers): void {
-  const seen = async (user: UserView): Promise<UserView> => {
+  const withLastSeen = async (user: UserView): Promise<UserView> => {
     const at = await lastSeen.ofUser(user.id);
     return at === undefined ? user : { ...user, lastSeen: at };
   };
@@ -86,7 +86,7 @@ function readRoutes({ app, names, lastSeen }: Needs, { find, view: viewOf }: Ans
         sort: ['sortName'],
       });
       const all = found.map(view).filter((user) => passes(user, filter));
-      const users = await Promise.all(all.slice(skip, skip + pageSize).map(seen));
+      const users = await Promise.all(all.slice(skip, skip + pageSize).map(withLastSeen));
       const limit = company.get('companies', request.session.companyId)?.plan?.limits.users ?? null;
       const used = placesTaken('users', company.all('users').length);
       return {

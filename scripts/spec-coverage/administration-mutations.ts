@@ -247,8 +247,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Public visitors can sign up a company and reset a password',
     file: 'api/signup/sign-up.ts',
-    from: 'trialEnd(api.now(), typed.timeZone, days)',
-    to: 'trialEnd(api.now(), typed.timeZone, 1)',
+    from: 'trialEnd(api.now(), typedForm.timeZone, days)',
+    to: 'trialEnd(api.now(), typedForm.timeZone, 1)',
   },
   {
     line: 'Reset: newPassword required, 8 characters, one uppercase, one lowercase, one digit',
@@ -277,13 +277,13 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Setting sendMsgTransfTicket: a text when a ticket moves to another queue',
     file: 'api/tickets/automatic.ts',
-    from: "if (!queue || !enabled('sendMsgTransfTicket')) return undefined;",
+    from: "if (!queue || !isEnabled('sendMsgTransfTicket')) return undefined;",
     to: 'if (queue) return undefined;',
   },
   {
     line: 'Setting sendGreetingAccepted: a greeting on accept',
     file: 'api/tickets/automatic.ts',
-    from: "? expand(settingValue(stored, 'greetingAcceptedTemplate'))",
+    from: "? expand(settingValue(storedSettings, 'greetingAcceptedTemplate'))",
     to: "? expand('')",
   },
   {
@@ -325,7 +325,7 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'A token to pay by ends by logging out',
     file: 'api/auth/standing.ts',
-    from: ' && !(await sessions.isSpent(sid))',
+    from: ' &&\n        !(await sessions.isSpent(sid))',
     to: '',
   },
   {

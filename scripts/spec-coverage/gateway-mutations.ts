@@ -77,7 +77,7 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G9: of receipts that come together the last counts',
     file: 'gateway/outbound/receipts.ts',
-    from: 'Math.max(ack, gathered.acks.get(ref.messageId) ?? 0)',
+    from: 'Math.max(ack, gatheredReceipts.acks.get(ref.messageId) ?? 0)',
     to: 'ack',
     suites: ['gateway/outbound/receipts.spec.ts'],
   },

@@ -121,8 +121,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'GET/PUT /users/{id}',
     file: 'api/users/input.ts',
-    from: "const empty = z.literal('').transform(() => undefined);",
-    to: "const empty = z.literal('\\u0000').transform(() => undefined);",
+    from: "const emptyText = z.literal('').transform(() => undefined);",
+    to: "const emptyText = z.literal('\\u0000').transform(() => undefined);",
   },
   {
     line: '… label cut at 35 characters',

@@ -11,7 +11,7 @@ const instant = (at: string, timeZone: string) =>
  */
 export const certificateText = (company: string, timeZone: string, erasure: ErasureView): string => {
   const { contactId, at, completedAt, by, taken, sealedSince, position } = erasure;
-  const done = completedAt === null ? '–' : instant(completedAt, timeZone);
+  const doneAt = completedAt === null ? '–' : instant(completedAt, timeZone);
   const counts = taken ?? { tickets: 0, messages: 0, notes: 0, files: 0, entries: 0 };
   const lines = [
     'CERTIFICADO DE ELIMINAÇÃO DE DADOS PESSOAIS (LGPD, art. 18, VI)',
@@ -22,7 +22,7 @@ export const certificateText = (company: string, timeZone: string, erasure: Eras
     `Contato / Contacto / Contact: ${contactId}`,
     `Pedido / Solicitado / Requested: ${instant(at, timeZone)}`,
     `Por / By: ${by.name} (${by.kind} ${by.id})`,
-    `Concluído / Concluido / Completed: ${done}`,
+    `Concluído / Concluido / Completed: ${doneAt}`,
     `Posição no registro / Posición / Position in the log: ${position}`,
     '',
     `Atendimentos / Atenciones / Tickets: ${counts.tickets}`,

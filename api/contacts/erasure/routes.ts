@@ -5,7 +5,7 @@ import { addressKey, normalizeAddress } from '../../../domain/contact/address.ts
 import { DomainError } from '../../../domain/errors.ts';
 import type { ContactDocument } from '../../../projections/contacts/document.ts';
 import type { ErasureDocument } from '../../../projections/contacts/erasure-document.ts';
-import { contextOf, settled } from '../../http/commands.ts';
+import { awaitSettled, contextOf } from '../../http/commands.ts';
 import { idParams } from '../../http/schemas.ts';
 import type { Api } from '../../services.ts';
 import { certificateText } from './certificate.ts';
@@ -69,7 +69,7 @@ export function erasureRoutes(api: Needs): void {
       if (!confirms(request.body.confirm, contact))
         throw new DomainError('ERR_VALIDATION', 'not who was meant', { errors: { confirm: 'invalid' } });
       const outcome = await desk.contacts.erase(contextOf(request), { contactId });
-      await settled(api, reply, outcome);
+      await awaitSettled(api, reply, outcome);
       await names.refresh(request.session.companyId, 'contacts', contactId);
       const erasure = await request.read.get<ErasureDocument>('erasures', contactId);
       if (!erasure) throw new DomainError('ERR_UNAVAILABLE');

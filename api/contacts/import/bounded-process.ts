@@ -33,7 +33,7 @@ export async function* runBounded(run: BoundedRun): AsyncGenerator<Buffer> {
   };
   const timer = setTimeout(() => end('it takes too long'), run.timeoutMs);
   child.once('error', (error) => end(error.message));
-  const closed = new Promise<string | undefined>((resolve) => {
+  const exitCause = new Promise<string | undefined>((resolve) => {
     child.once('close', (code, signal) => resolve(code === 0 ? undefined : `${signal ?? code}`));
   });
   // It may have ended before it took everything.
@@ -46,7 +46,7 @@ export async function* runBounded(run: BoundedRun): AsyncGenerator<Buffer> {
       if (size > run.mostOutput) end('there is too much of it');
       else yield piece;
     }
-    const wrong = await closed;
+    const wrong = await exitCause;
     if (why !== undefined || wrong !== undefined)
       throw new Error(why ?? `it took too much memory or time (${wrong})`);
   } finally {

@@ -46,7 +46,7 @@ async function* fromText(bytes: Buffer, rows: number): AsyncGenerator<string[]> 
 }
 
 /** A number in a cell may be shown as 5,51E+12: what is stored counts. */
-const written = (cell: unknown): string => {
+const cellText = (cell: unknown): string => {
   if (typeof cell === 'number') return cell.toLocaleString('fullwide', { useGrouping: false });
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
   return String(cell ?? '');
@@ -61,7 +61,7 @@ async function* fromXlsx(bytes: Buffer, rows: number): AsyncGenerator<string[]> 
     if (index > rows) throw new SheetError('tooManyRows', 'too many rows');
     for (; next < index; next++) yield [];
     next += 1;
-    yield values.slice(0, mostColumns).map(written);
+    yield values.slice(0, mostColumns).map(cellText);
   }
 }
 
@@ -80,7 +80,7 @@ async function* fromXls(bytes: Buffer, rows: number): AsyncGenerator<string[]> {
   const first = book.Sheets[book.SheetNames[0] ?? ''];
   if (!first) return;
   const found = utils.sheet_to_json<unknown[]>(first, { header: 1, raw: true, blankrows: true, defval: '' });
-  for (const cells of found) yield cells.slice(0, mostColumns).map(written);
+  for (const cells of found) yield cells.slice(0, mostColumns).map(cellText);
 }
 
 export type SheetKind = 'xlsx' | 'xls' | 'text';

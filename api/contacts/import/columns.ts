@@ -74,15 +74,15 @@ const longest = 100;
 /** Returns a file's columns with what they are taken for. */
 export function shownColumns(
   { at, header }: ReturnType<typeof columnsOf>,
-  first: readonly string[],
+  firstRow: readonly string[],
   sample: readonly string[],
 ): SheetColumn[] {
   const fields = ['name', 'number', 'email'] as const;
   // What is taken for something can be chosen otherwise.
   const taken = fields.map((field) => (at[field] ?? -1) + 1).filter((count) => count <= mostChosen);
-  const length = Math.min(Math.max(mostShown, ...taken), Math.max(first.length, sample.length));
+  const length = Math.min(Math.max(mostShown, ...taken), Math.max(firstRow.length, sample.length));
   return Array.from({ length }, (_, index) => ({
-    heading: header ? (first[index] ?? '').trim().slice(0, longest) : '',
+    heading: header ? (firstRow[index] ?? '').trim().slice(0, longest) : '',
     sample: (sample[index] ?? '').trim().slice(0, longest),
     field: fields.find((field) => at[field] === index) ?? null,
   }));

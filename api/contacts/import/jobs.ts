@@ -31,14 +31,14 @@ export interface ImportJob {
 export const mostErrors = 200;
 const keptMs = 7 * 24 * 3_600_000;
 const jobs = 'contact-import/job/';
-const running = 'contact-import/running/';
+const runningPrefix = 'contact-import/running/';
 const cancelKey = (companyId: string, id: string) => `contact-import/cancel/${companyId}/${id}`;
 const errorsPrefix = (companyId: string, id: string) => `contact-import/errors/${companyId}/${id}/`;
 const mostListed = 50;
 const jobKey = (companyId: string, id: string) => `${jobs}${companyId}/${id}`;
 const rowsKey = (companyId: string, id: string, chunk: number) =>
   `contact-import/rows/${companyId}/${id}/${chunk}`;
-const kept = { ttlMs: keptMs };
+const keptFor = { ttlMs: keptMs };
 
 export function importJobs(state: StateStore) {
   return {
@@ -51,39 +51,39 @@ export function importJobs(state: StateStore) {
       parts: AsyncIterable<RowsPart> | Iterable<RowsPart>,
     ): Promise<ImportJob> {
       const { companyId, id } = job;
-      const first: RowError[] = [];
+      const firstErrors: RowError[] = [];
       let chunks = 0;
-      let refused = 0;
+      let refusedCount = 0;
       let valid = 0;
       for await (const part of parts) {
         if (part.errors.length > 0)
           await state.set(
-            `${errorsPrefix(companyId, id)}${String(refused).padStart(6, '0')}`,
+            `${errorsPrefix(companyId, id)}${String(refusedCount).padStart(6, '0')}`,
             part.errors,
-            kept,
+            keptFor,
           );
-        if (part.valid.length > 0) await state.set(rowsKey(companyId, id, chunks++), part.valid, kept);
-        refused += part.errors.length;
+        if (part.valid.length > 0) await state.set(rowsKey(companyId, id, chunks++), part.valid, keptFor);
+        refusedCount += part.errors.length;
         valid += part.valid.length;
-        first.push(...part.errors.slice(0, mostErrors - first.length));
+        firstErrors.push(...part.errors.slice(0, mostErrors - firstErrors.length));
       }
-      const added: ImportJob = {
+      const addedJob: ImportJob = {
         ...job,
         at: await state.now(),
         chunks,
         status: chunks === 0 ? 'done' : 'running',
-        total: valid + refused,
+        total: valid + refusedCount,
         done: 0,
         created: 0,
         existing: 0,
-        refused,
-        errors: first,
+        refused: refusedCount,
+        errors: firstErrors,
         beatAt: 0,
         position: 0,
       };
-      await state.set(jobKey(companyId, id), added, kept);
-      if (chunks > 0) await state.set(`${running}${companyId}/${id}`, { companyId, id }, kept);
-      return added;
+      await state.set(jobKey(companyId, id), addedJob, keptFor);
+      if (chunks > 0) await state.set(`${runningPrefix}${companyId}/${id}`, { companyId, id }, keptFor);
+      return addedJob;
     },
     get: (companyId: string, id: string) => state.get<ImportJob>(jobKey(companyId, id)),
     /** Those of the last days, the newest first. */
@@ -95,27 +95,27 @@ export function importJobs(state: StateStore) {
     /** Keeps the refusals of a chunk for the report; a chunk that is done again writes the same once more. */
     refuse: async ({ companyId, id }: ImportJob, chunk: number, errors: readonly RowError[]) => {
       const key = `${errorsPrefix(companyId, id)}c${String(chunk).padStart(6, '0')}`;
-      if (errors.length > 0) await state.set(key, errors, kept);
+      if (errors.length > 0) await state.set(key, errors, keptFor);
     },
     /** Every row that was refused, in pages. */
     async *errors(companyId: string, id: string): AsyncGenerator<readonly RowError[]> {
       for await (const { value } of stateEntries<readonly RowError[]>(state, errorsPrefix(companyId, id)))
         yield value;
     },
-    cancel: (companyId: string, id: string) => state.set(cancelKey(companyId, id), true, kept),
+    cancel: (companyId: string, id: string) => state.set(cancelKey(companyId, id), true, keptFor),
     isCancelled: async ({ companyId, id }: ImportJob) =>
       (await state.get(cancelKey(companyId, id))) !== undefined,
     rows: async (job: ImportJob, chunk: number): Promise<readonly ImportRow[]> =>
       (await state.get<readonly ImportRow[]>(rowsKey(job.companyId, job.id, chunk)))?.value ?? [],
     /** Undefined: somebody else has written meanwhile, and works on it. */
     put: (job: ImportJob, expected: number) =>
-      state.set(jobKey(job.companyId, job.id), job, { ...kept, expected }),
+      state.set(jobKey(job.companyId, job.id), job, { ...keptFor, expected }),
     async finish({ companyId, id, chunks }: ImportJob): Promise<void> {
-      await state.delete(`${running}${companyId}/${id}`);
+      await state.delete(`${runningPrefix}${companyId}/${id}`);
       for (let chunk = 0; chunk < chunks; chunk++) await state.delete(rowsKey(companyId, id, chunk));
     },
     unfinished: async (): Promise<readonly { readonly companyId: string; readonly id: string }[]> =>
-      (await state.list<{ companyId: string; id: string }>(running, { limit: 100 })).map(
+      (await state.list<{ companyId: string; id: string }>(runningPrefix, { limit: 100 })).map(
         ({ value }) => value,
       ),
   };

@@ -38,11 +38,11 @@ export const listSheets: SheetLimits = {
 };
 /** Each may take a core and half a gigabyte for a while. */
 const mostAtOnce = 2;
-let reading = 0;
+let readingCount = 0;
 
 const unreadable = (message: string) =>
   new DomainError('ERR_VALIDATION', message, { errors: { file: 'unreadable' } });
-const busy = () =>
+const busyError = () =>
   new DomainError('ERR_TOO_MANY_REQUESTS', 'Other files are being read', { details: { retryAfter: 5 } });
 
 /** Documents without a binary byte. Web pages among them: systems of old call such a table .xls, and read as a list it had no row. */
@@ -93,22 +93,22 @@ export async function* readSheet(
     value: { reading: newId() },
     leaseMs: 20_000,
   });
-  if (lease === undefined) throw busy();
+  if (lease === undefined) throw busyError();
   const turn = renewedBySelf(lease, 5_000);
   try {
-    if (reading >= mostAtOnce) throw busy();
-    reading += 1;
+    if (readingCount >= mostAtOnce) throw busyError();
+    readingCount += 1;
     try {
-      yield* read(bytes, kind, limits, how);
+      yield* readRows(bytes, kind, limits, how);
     } finally {
-      reading -= 1;
+      readingCount -= 1;
     }
   } finally {
     await turn.release();
   }
 }
 
-async function* read(
+async function* readRows(
   bytes: Buffer,
   kind: SheetKind,
   limits: SheetLimits,
@@ -148,14 +148,14 @@ async function* outputOf(
 }
 
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let begun: Buffer[] = [];
+  let begunLine: Buffer[] = [];
   for await (const piece of pieces) {
     let from = 0;
     for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, from)) {
-      yield Buffer.concat([...begun, piece.subarray(from, end)]).toString();
-      begun = [];
+      yield Buffer.concat([...begunLine, piece.subarray(from, end)]).toString();
+      begunLine = [];
       from = end + 1;
     }
-    begun.push(piece.subarray(from));
+    begunLine.push(piece.subarray(from));
   }
 }

@@ -32,7 +32,7 @@ export interface ReadRows extends RowsPart {
 }
 
 /** Our own export guards texts that a spreadsheet would run as formulas with an apostrophe. */
-const unguarded = (text: string): string =>
+const withoutGuard = (text: string): string =>
   withoutControls(text)
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
@@ -72,42 +72,43 @@ function wrongIn(
 export type SheetRow = { readonly valid: ImportRow } | { readonly error: RowError };
 
 /** Returns what reads the rows of a file one after the other, and tells what its columns are once the first was read. */
-export function createRowReader({ columns: chosen, nameless }: SheetReading = {}) {
-  const seen = new Set<string>();
-  let known: ReturnType<typeof columnsOf> | undefined;
-  let first: readonly string[] = [];
+export function createRowReader({ columns: chosenColumns, nameless }: SheetReading = {}) {
+  const seenNumbers = new Set<string>();
+  let knownColumns: ReturnType<typeof columnsOf> | undefined;
+  let firstRow: readonly string[] = [];
   let sample: readonly string[] | undefined;
   let row = 0;
   return {
     /** @returns undefined: nothing is in it, or it says what is where */
     read(cells: readonly string[]): SheetRow | undefined {
       row += 1;
-      const isFirst = known === undefined;
-      if (isFirst) first = cells;
-      known ??= columnsOf(cells, chosen);
-      const { at, header } = known;
+      const isFirst = knownColumns === undefined;
+      if (isFirst) firstRow = cells;
+      knownColumns ??= columnsOf(cells, chosenColumns);
+      const { at, header } = knownColumns;
       if ((header && isFirst) || cells.every((cell) => cell.trim() === '')) return undefined;
       sample ??= cells;
-      const cell = (field: Field) => unguarded(cells[at[field] ?? -1] ?? '');
+      const cell = (field: Field) => withoutGuard(cells[at[field] ?? -1] ?? '');
       const values = { name: cell('name'), number: cell('number'), email: cell('email') };
       const number = normalizeAddress(values.number);
       const key = addressKey(number);
       const isNameless = nameless === true && values.name === '';
       const wrong =
         wrongIn(isNameless ? { ...values, name: number } : values, number) ??
-        (seen.has(key) ? { field: 'number' as const, code: 'repeated' as const } : undefined);
+        (seenNumbers.has(key) ? { field: 'number' as const, code: 'repeated' as const } : undefined);
       if (wrong) {
         const named = isNameless && wrong.field === 'name' ? { field: 'number', code: 'required' } : wrong;
         return {
           error: { row, ...(named as typeof wrong), value: values[named.field as Field].slice(0, 100) },
         };
       }
-      seen.add(key);
+      seenNumbers.add(key);
       return {
         valid: { row, ...values, number, ...(isNameless && { name: number, nameless: true as const }) },
       };
     },
-    columns: (): readonly SheetColumn[] => (known ? shownColumns(known, first, sample ?? []) : []),
+    columns: (): readonly SheetColumn[] =>
+      knownColumns ? shownColumns(knownColumns, firstRow, sample ?? []) : [],
   };
 }
 

@@ -29,7 +29,7 @@ type Entry = NonNullable<Awaited<ReturnType<ReturnType<typeof importJobs>['put']
 const refusedOf = (outcomes: Outcomes): readonly RowError[] =>
   outcomes.flatMap((outcome) => (outcome.is === 'refused' ? [outcome.error] : []));
 
-function counted(job: ImportJob, outcomes: Outcomes): ImportJob {
+function countOutcomes(job: ImportJob, outcomes: Outcomes): ImportJob {
   const count = (is: Outcome['is']) => outcomes.filter((outcome) => outcome.is === is).length;
   return {
     ...job,
@@ -43,17 +43,17 @@ function counted(job: ImportJob, outcomes: Outcomes): ImportJob {
 
 /** Returns a runner of tasks, at most so many at once, in the order they came. */
 function createSlots(most: number) {
-  const waiting: (() => void)[] = [];
-  let free = most;
+  const waiters: (() => void)[] = [];
+  let freeSlots = most;
   return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    if (freeSlots > 0) freeSlots -= 1;
+    else await new Promise<void>((resolve) => waiters.push(resolve));
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
+      const next = waiters.shift();
       if (next) next();
-      else free += 1;
+      else freeSlots += 1;
     }
   };
 }
@@ -100,13 +100,13 @@ async function importRow(
 function importRunner(
   { desk, state, readStore }: ImportDeps,
   jobs: ReturnType<typeof importJobs>,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
 ) {
   /** Begins chunks in their order, the next one before the last rows of the one before are done. */
   function beginChunks(job: ImportJob) {
     const slots = createSlots(atOnce);
     const ahead: Promise<Outcomes>[] = [];
-    let begun = job.done;
+    let begunAtRow = job.done;
     let ended = false;
     const importChunk = async (chunk: number): Promise<Outcomes> => {
       const rows = await jobs.rows(job, chunk);
@@ -115,7 +115,7 @@ function importRunner(
       const outcomes = await Promise.all(
         rows.map((row) =>
           slots(async () =>
-            ended || stopping.aborted ? undefined : importRow(desk, job, row, !numbers.has(row.number)),
+            ended || stopSignal.aborted ? undefined : importRow(desk, job, row, !numbers.has(row.number)),
           ),
         ),
       );
@@ -125,8 +125,8 @@ function importRunner(
     };
     return {
       next: (): Promise<Outcomes> => {
-        for (; begun < job.chunks && ahead.length < chunksAhead; begun++) {
-          const chunk = importChunk(begun);
+        for (; begunAtRow < job.chunks && ahead.length < chunksAhead; begunAtRow++) {
+          const chunk = importChunk(begunAtRow);
           // One that fails before its turn is heard of in its turn.
           chunk.catch(() => undefined);
           ahead.push(chunk);
@@ -150,11 +150,11 @@ function importRunner(
       const cancelled = await jobs.isCancelled(value);
       const outcomes = await (cancelled ? chunks.end() : chunks.next());
       // A chunk that a stop cut short is begun again.
-      if (stopping.aborted) {
+      if (stopSignal.aborted) {
         await jobs.put({ ...value, beatAt: 0 }, version);
         return false;
       }
-      const job = counted(value, outcomes);
+      const job = countOutcomes(value, outcomes);
       const done = value.done + 1;
       const next: ImportJob = cancelled
         ? { ...job, status: 'cancelled' }
@@ -195,26 +195,26 @@ export function createImports({
   log,
 }: ImportDeps & { readonly log: FastifyBaseLogger }) {
   const jobs = importJobs(state);
-  const stopping = new AbortController();
-  const run = importRunner({ desk, state, readStore }, jobs, stopping.signal);
-  const active = new Map<string, Promise<void>>();
+  const stopper = new AbortController();
+  const run = importRunner({ desk, state, readStore }, jobs, stopper.signal);
+  const activeImports = new Map<string, Promise<void>>();
   let sweeping: NodeJS.Timeout | undefined;
 
   /** At most one run of an import in this process, and few in all; a failure is left to the next sweep. */
   function begin(companyId: string, id: string): void {
     const key = `${companyId}/${id}`;
-    if (active.has(key) || active.size >= mostRuns || stopping.signal.aborted) return;
-    const running = run(companyId, id)
+    if (activeImports.has(key) || activeImports.size >= mostRuns || stopper.signal.aborted) return;
+    const runningImport = run(companyId, id)
       .catch((error: unknown) => {
         log.error({ err: error, importId: id }, 'an import stopped; it will be taken up again');
         return false;
       })
       .then(async (finished) => {
-        active.delete(key);
+        activeImports.delete(key);
         // Who waits has its turn at once; what failed, or is somebody else's, is looked at with the next sweep.
         if (finished) await takeUp();
       });
-    active.set(key, running);
+    activeImports.set(key, runningImport);
   }
 
   async function takeUp(): Promise<void> {
@@ -227,7 +227,7 @@ export function createImports({
 
   async function sweep(): Promise<void> {
     await takeUp();
-    if (!stopping.signal.aborted) sweeping = setTimeout(() => void sweep(), sweepMs).unref();
+    if (!stopper.signal.aborted) sweeping = setTimeout(() => void sweep(), sweepMs).unref();
   }
 
   return {
@@ -243,9 +243,9 @@ export function createImports({
     /** Takes up what others left behind, now and from time to time. */
     start: () => void sweep(),
     close: async (): Promise<void> => {
-      stopping.abort();
+      stopper.abort();
       clearTimeout(sweeping);
-      await Promise.all(active.values());
+      await Promise.all(activeImports.values());
     },
   };
 }

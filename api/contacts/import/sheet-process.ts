@@ -23,7 +23,7 @@ const line = (part: Partial<RowsPart>): string => `${JSON.stringify({ valid: [],
 function createKept(order: SheetOrder) {
   const lines: string[][] = Array.from({ length: order === 'bucket' ? buckets : 1 }, () => []);
   const parts: ImportRow[][] = lines.map(() => []);
-  const put = (at: number) => {
+  const putPart = (at: number) => {
     lines[at]!.push(line({ valid: parts[at]! }));
     parts[at] = [];
   };
@@ -31,11 +31,11 @@ function createKept(order: SheetOrder) {
     add(row: ImportRow): void {
       const at = order === 'bucket' ? bucketOf(row.number, '') : 0;
       parts[at]!.push(row);
-      if (parts[at]!.length === partSize) put(at);
+      if (parts[at]!.length === partSize) putPart(at);
     },
     *all(): Generator<string> {
       for (const [at, texts] of lines.entries()) {
-        if (parts[at]!.length > 0) put(at);
+        if (parts[at]!.length > 0) putPart(at);
         yield* texts;
       }
     },
@@ -46,22 +46,22 @@ function createKept(order: SheetOrder) {
  * The process that reads a file: told its kind, how many rows it may have, how they are wanted and what its columns are, given the bytes on its standard input. It
  * knows no secret and writes nothing but its answer; `read-sheet.ts` says what memory and time it has.
  */
-const [kind, rows, order, reading] = process.argv.slice(2);
+const [kind, rows, order, readingJson] = process.argv.slice(2);
 try {
-  const reader = createRowReader(JSON.parse(reading!) as SheetReading);
-  const kept = createKept(order as SheetOrder);
+  const reader = createRowReader(JSON.parse(readingJson!) as SheetReading);
+  const keptRows = createKept(order as SheetOrder);
   const errors: RowError[] = [];
   for await (const cells of readCells(await buffer(process.stdin), kind as SheetKind, Number(rows))) {
     const row = reader.read(cells);
     if (row === undefined) continue;
-    if ('valid' in row) kept.add(row.valid);
+    if ('valid' in row) keptRows.add(row.valid);
     else errors.push(row.error);
   }
   // Nothing is answered of a file that is refused at its end.
   await answer(line({ columns: reader.columns() }));
   for (let from = 0; from < errors.length; from += partSize)
     await answer(line({ errors: errors.slice(from, from + partSize) }));
-  for (const lines of kept.all()) await answer(lines);
+  for (const lines of keptRows.all()) await answer(lines);
 } catch (error) {
   const code = error instanceof SheetError ? error.code : 'unreadable';
   await answer(`${JSON.stringify({ refused: code, message: (error as Error).message.slice(0, 300) })}\n`);

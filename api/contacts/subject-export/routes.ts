@@ -4,7 +4,7 @@ import { idParams } from '../../http/schemas.ts';
 import { createTurns } from '../../http/turns.ts';
 import type { Api } from '../../services.ts';
 import { subjectFiles } from './subject-export.ts';
-import { zipped } from './zip.ts';
+import { createZip } from './zip.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'security' | 'eventStore' | 'state' | 'media' | 'log'>;
 
@@ -40,7 +40,7 @@ export function subjectExportRoutes(api: Needs): void {
       await inTurn(companyId, async () => {
         security.note('exported', request, { userId, companyId, contactId: contact.id });
         const sources = { ...api, reader: request.read, company, timeZone };
-        const { stream, done } = zipped(subjectFiles(sources, contact));
+        const { stream, done } = createZip(subjectFiles(sources, contact));
         stream.on('error', (err) => log.warn({ err, contactId: contact.id }, 'an export broke off'));
         reply
           .header('content-type', 'application/zip')

@@ -57,13 +57,13 @@ async function* eventsOf(sources: Sources, stream: string) {
 
 /** The events of a contact without what they say of those whom it let go: while they were one nobody can tell whose it was. */
 async function* ofThemAlone(sources: Sources, stream: string) {
-  let released = -1;
-  const others = new Set<string>();
+  let releasedAt = -1;
+  const otherIds = new Set<string>();
   for await (const { type, data, revision } of eventsOf(sources, stream)) {
     if (type !== 'ContactReleased') continue;
-    released = revision;
+    releasedAt = revision;
     const { pictureId } = data as { pictureId?: string };
-    if (pictureId) others.add(pictureId);
+    if (pictureId) otherIds.add(pictureId);
   }
   for await (const event of eventsOf(sources, stream)) {
     const { contactId, keyId, mediaId } = event.data as {
@@ -71,9 +71,9 @@ async function* ofThemAlone(sources: Sources, stream: string) {
       keyId?: string;
       mediaId?: string;
     };
-    const isTheirs = keyId !== undefined && event.revision <= released;
+    const isTheirs = keyId !== undefined && event.revision <= releasedAt;
     if (isTheirs) yield { ...event, data: { contactId } };
-    else if (mediaId === undefined || !others.has(mediaId)) yield event;
+    else if (mediaId === undefined || !otherIds.has(mediaId)) yield event;
   }
 }
 
@@ -134,7 +134,7 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
       yield { name: `files/${name}`, content: await media.open(companyId, id), compress: false };
     }
   }
-  const found = (file: { id: string; name: string }) => {
+  const noteFile = (file: { id: string; name: string }) => {
     if (!files.has(file.id)) files.set(file.id, fileName(file));
   };
 
@@ -142,7 +142,7 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
     for (const contactId of contactIds)
       for await (const event of ofThemAlone(sources, contactStream(companyId, contactId))) {
         const { mediaId } = event.data as { mediaId?: string | null };
-        if (event.type === 'ContactPictureChanged' && mediaId) found({ id: mediaId, name: 'picture.jpg' });
+        if (event.type === 'ContactPictureChanged' && mediaId) noteFile({ id: mediaId, name: 'picture.jpg' });
         yield event;
       }
   }
@@ -167,7 +167,7 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
       all<MessageDocument>(reader, 'messages', { where: { ticketId: ticket.id }, sort: ['order'] });
     async function* transcript() {
       for await (const message of messages()) {
-        if (message.media) found(message.media);
+        if (message.media) noteFile(message.media);
         yield lineOf(sources, contact, message);
       }
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ZipEntry, zipped } from './zip.ts';
+import { createZip, type ZipEntry } from './zip.ts';
 
 const large = async function* (onEnd: () => void) {
   try {
@@ -17,7 +17,7 @@ it('an archive asks for no more than is read of it, and lets go of everything wh
       yield { name: `${asked}`, content: large(() => (ended += 1)), compress: false };
     }
   }
-  const { stream, done } = zipped(entries());
+  const { stream, done } = createZip(entries());
   stream.once('data', () => stream.pause());
   await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
   stream.destroy();
@@ -27,7 +27,7 @@ it('an archive asks for no more than is read of it, and lets go of everything wh
 });
 
 it('a failure in the middle is a broken archive, never one that looks whole', async () => {
-  const { stream, done } = zipped(
+  const { stream, done } = createZip(
     (async function* () {
       yield { name: 'a', content: large(() => {}), compress: true };
       throw new Error('the store is away');

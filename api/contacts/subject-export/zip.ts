@@ -14,25 +14,25 @@ export interface ZipEntry {
  * Returns an archive that is made while it is read: the next entry is asked for when the one before has gone out, so that
  * neither files nor conversations are ever held whole. `done` resolves when it has ended, whoever reads it or goes away.
  */
-export function zipped(entries: AsyncIterable<ZipEntry>): {
+export function createZip(entries: AsyncIterable<ZipEntry>): {
   readonly stream: Readable;
   readonly done: Promise<void>;
 } {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
   zip.on('error', (error) => stream.destroy(error as Error));
-  const closed = once(stream, 'close').then(() => {
+  const closedEarly = once(stream, 'close').then(() => {
     throw new Error('nobody reads it any more');
   });
   // Looked at only while something is being packed.
-  closed.catch(() => {});
+  closedEarly.catch(() => {});
 
   async function pack(): Promise<void> {
     for await (const { name, content, compress } of entries) {
       const source = Readable.from(content, { objectMode: false });
       zip.addReadStreamLazy(name, { compress }, (give) => give(null, source));
       try {
-        await Promise.race([finished(source), closed]);
+        await Promise.race([finished(source), closedEarly]);
       } finally {
         source.destroy();
       }
@@ -42,5 +42,5 @@ export function zipped(entries: AsyncIterable<ZipEntry>): {
   const packed = pack().catch((error: unknown) => {
     if (!stream.destroyed) stream.destroy(error as Error);
   });
-  return { stream, done: Promise.all([packed, closed.catch(() => {})]).then(() => {}) };
+  return { stream, done: Promise.all([packed, closedEarly.catch(() => {})]).then(() => {}) };
 }
