@@ -50,29 +50,29 @@ export const seal = (
   bytes.set(nonce, at.to);
   if (typeof text === 'string') bytes.write(text, at.from, length, 'utf8');
   else bytes.set(text, at.from);
-  const placed = bytes.write(place, at.place, longestPlace, 'utf8');
-  const sealed = at.to + nonceBytes;
+  const placeLength = bytes.write(place, at.place, longestPlace, 'utf8');
+  const sealedAt = at.to + nonceBytes;
   libsodium._crypto_aead_chacha20poly1305_ietf_encrypt(
-    sealed,
+    sealedAt,
     0,
     at.from,
     length,
     0,
     at.place,
-    placed,
+    placeLength,
     0,
     0,
     at.to,
     at.key,
   );
-  return bytes.toString('base64url', at.to, sealed + length + tagBytes);
+  return bytes.toString('base64url', at.to, sealedAt + length + tagBytes);
 };
 
 /**
  * Returns what `read` makes of what was sealed. It reads at once: the bytes are another text's afterwards.
  * @throws Error when it was sealed otherwise, under another key or for another place
  */
-export const open = <T>(key: Uint8Array, box: string, place: string, read: (text: Buffer) => T): T => {
+export const openBox = <T>(key: Uint8Array, box: string, place: string, read: (text: Buffer) => T): T => {
   // Four letters are three bytes.
   if (box.length > longest || place.length * 3 > longestPlace) return read(openLong(key, box, place));
   const bytes = memory();
@@ -80,8 +80,8 @@ export const open = <T>(key: Uint8Array, box: string, place: string, read: (text
   const textLength = length - nonceBytes - tagBytes;
   if (textLength < 0) throw new Error('a box that is too short');
   bytes.set(key, at.key);
-  const placed = bytes.write(place, at.place, longestPlace, 'utf8');
-  const refused = libsodium._crypto_aead_chacha20poly1305_ietf_decrypt(
+  const placeLength = bytes.write(place, at.place, longestPlace, 'utf8');
+  const refusal = libsodium._crypto_aead_chacha20poly1305_ietf_decrypt(
     at.to,
     0,
     0,
@@ -89,12 +89,12 @@ export const open = <T>(key: Uint8Array, box: string, place: string, read: (text
     length - nonceBytes,
     0,
     at.place,
-    placed,
+    placeLength,
     0,
     at.from,
     at.key,
   );
-  if (refused !== 0) throw new Error('it does not open');
+  if (refusal !== 0) throw new Error('it does not open');
   return read(bytes.subarray(at.to, at.to + textLength));
 };
 

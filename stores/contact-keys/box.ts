@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ContactKey } from '../../domain/ports/contact-keys.ts';
-import { nonceBytes, open, seal, tagBytes } from './aead.ts';
+import { nonceBytes, openBox, seal, tagBytes } from './aead.ts';
 
 /**
  * The form of a box, and a storage format: a version, then base64url of nonce (12 bytes), ciphertext, tag (16); the place
@@ -30,14 +30,14 @@ const compressFrom = 2_048;
 
 // From a pool: one call of the random generator for a thousand boxes.
 const pool = Buffer.alloc(nonceBytes * 1_024);
-let used = pool.length;
+let usedBytes = pool.length;
 const nonce = (): Buffer => {
-  if (used === pool.length) {
+  if (usedBytes === pool.length) {
     randomFillSync(pool);
-    used = 0;
+    usedBytes = 0;
   }
-  used += nonceBytes;
-  return pool.subarray(used - nonceBytes, used);
+  usedBytes += nonceBytes;
+  return pool.subarray(usedBytes - nonceBytes, usedBytes);
 };
 
 /** A key object: with plain bytes each box would cost four times as much (20 instead of 5 µs). */
@@ -68,12 +68,12 @@ export const openBytes = (key: KeyObject, box: string, place: string): Buffer =>
 
 const isVersion = (letter: string): letter is keyof typeof versions => letter in versions;
 const text = (bytes: Buffer): string => bytes.toString('utf8');
-const inflated = (bytes: Buffer): string => zstdDecompressSync(bytes).toString('utf8');
+const inflate = (bytes: Buffer): string => zstdDecompressSync(bytes).toString('utf8');
 
 /** @param bytes 32 of them */
 export const contactKey = (bytes: Buffer): ContactKey => {
   // Made when an old box needs it: few do.
-  let old: KeyObject | undefined;
+  let oldKey: KeyObject | undefined;
   return {
     seal: (given, place) =>
       given.length < compressFrom
@@ -84,11 +84,11 @@ export const contactKey = (bytes: Buffer): ContactKey => {
       if (!isVersion(version))
         throw new Error(`it is sealed in a way that this build does not know (version ${version})`);
       const { aead, compressed } = versions[version];
-      const read = compressed ? inflated : text;
+      const read = compressed ? inflate : text;
       try {
-        if (aead) return open(bytes, box.slice(1), place, read);
-        old ??= keyObject(bytes);
-        return read(openBytes(old, box.slice(1), place));
+        if (aead) return openBox(bytes, box.slice(1), place, read);
+        oldKey ??= keyObject(bytes);
+        return read(openBytes(oldKey, box.slice(1), place));
       } catch (error) {
         throw new Error('its personal data do not open: another key, or changed since', { cause: error });
       }

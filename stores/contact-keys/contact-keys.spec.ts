@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import type { ContactKey } from '../../domain/ports/contact-keys.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
-import { nonceBytes, open, seal, tagBytes } from './aead.ts';
+import { nonceBytes, openBox, seal, tagBytes } from './aead.ts';
 import { contactKey } from './box.ts';
 import { createContactKeys } from './contact-keys.ts';
 
@@ -55,7 +55,7 @@ describe('the cipher, of any length on both of its implementations', () => {
       const theirs = [nonce, cipher.update(text(length), 'utf8'), cipher.final(), cipher.getAuthTag()];
       expect(ours).toBe(Buffer.concat(theirs).toString('base64url'));
       expect(seal(bytes, nonce, Buffer.from(text(length)), place)).toBe(ours);
-      expect(open(bytes, ours, place, String)).toBe(text(length));
+      expect(openBox(bytes, ours, place, String)).toBe(text(length));
       const sealed = Buffer.from(ours, 'base64url');
       const decipher = createDecipheriv('chacha20-poly1305', bytes, nonce, { authTagLength: tagBytes });
       decipher.setAAD(Buffer.from(place), { plaintextLength: sealed.length - nonceBytes - tagBytes });
@@ -69,12 +69,12 @@ describe('the cipher, of any length on both of its implementations', () => {
     for (const index of [0, nonceBytes, box.length - tagBytes, box.length - 1]) {
       const forged = Buffer.from(box);
       forged[index]! ^= 1;
-      expect(() => open(bytes, forged.toString('base64url'), 'p', String)).toThrow();
+      expect(() => openBox(bytes, forged.toString('base64url'), 'p', String)).toThrow();
     }
     for (const end of [0, 5, nonceBytes + tagBytes - 1, box.length - 1])
-      expect(() => open(bytes, box.subarray(0, end).toString('base64url'), 'p', String)).toThrow();
-    expect(() => open(randomBytes(32), box.toString('base64url'), 'p', String)).toThrow();
-    expect(() => open(bytes, box.toString('base64url'), 'q', String)).toThrow();
+      expect(() => openBox(bytes, box.subarray(0, end).toString('base64url'), 'p', String)).toThrow();
+    expect(() => openBox(randomBytes(32), box.toString('base64url'), 'p', String)).toThrow();
+    expect(() => openBox(bytes, box.toString('base64url'), 'q', String)).toThrow();
   });
 });
 

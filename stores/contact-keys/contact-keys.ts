@@ -64,16 +64,16 @@ export const createContactKeys = (options: {
   const master = keyObject(
     Buffer.from(hkdfSync('sha256', options.secretKey, 'balcao', 'contact keys v1', 32)),
   );
-  const remembered = boundedCache<Remembered & { readonly until: number }>(most);
+  const rememberedKeys = boundedCache<Remembered & { readonly until: number }>(most);
 
-  const kept = keptKeys(options.state);
+  const keyStore = keptKeys(options.state);
 
-  const fresh = (name: string): Remembered | undefined => {
-    const one = remembered.get(name);
+  const freshKey = (name: string): Remembered | undefined => {
+    const one = rememberedKeys.get(name);
     return one !== undefined && one.until > clock() ? one : undefined;
   };
   const remember = (name: string, one: Remembered): Remembered => {
-    remembered.set(name, { ...one, until: clock() + rememberedMs });
+    rememberedKeys.set(name, { ...one, until: clock() + rememberedMs });
     return one;
   };
   const unwrap = (name: string, wrapped: string): ContactKey => {
@@ -89,33 +89,33 @@ export const createContactKeys = (options: {
       return { seal: refuse, open: refuse };
     }
   };
-  const read = (name: string, { key, closedAt }: Kept): Remembered => {
+  const readKey = (name: string, { key, closedAt }: Kept): Remembered => {
     if (key === undefined) return { found: 'erased', writable: false };
     // Remembered before, and the same still: a new key object would be a new cost.
-    const before = remembered.peek(name)?.found;
+    const before = rememberedKeys.peek(name)?.found;
     const found = typeof before === 'object' ? before : unwrap(name, key);
     return { found, writable: closedAt === undefined };
   };
   const ask = async (name: string): Promise<Remembered | undefined> => {
-    const one = await kept.get(name);
-    return one && remember(name, read(name, one));
+    const one = await keyStore.get(name);
+    return one && remember(name, readKey(name, one));
   };
 
   const now = () => new Date().toISOString();
 
   return {
     rememberedMs,
-    known: (companyId, contactId) => fresh(nameOf(companyId, contactId))?.found,
+    known: (companyId, contactId) => freshKey(nameOf(companyId, contactId))?.found,
     find: async (companyId, contactId) => {
       const name = nameOf(companyId, contactId);
-      return (fresh(name) ?? (await ask(name)))?.found ?? 'missing';
+      return (freshKey(name) ?? (await ask(name)))?.found ?? 'missing';
     },
     ensure: async (companyId, contactId) => {
       const name = nameOf(companyId, contactId);
-      let one = fresh(name) ?? (await ask(name));
+      let one = freshKey(name) ?? (await ask(name));
       while (one === undefined) {
         const bytes = randomBytes(32);
-        if (await kept.make(name, { v: 1, madeAt: now(), key: sealBytes(master, bytes, name) }))
+        if (await keyStore.make(name, { v: 1, madeAt: now(), key: sealBytes(master, bytes, name) }))
           one = remember(name, { found: contactKey(bytes), writable: true });
         else one = await ask(name);
       }
@@ -123,21 +123,21 @@ export const createContactKeys = (options: {
     },
     close: async (companyId, contactId) => {
       const name = nameOf(companyId, contactId);
-      await kept.change(name, (one) => {
+      await keyStore.change(name, (one) => {
         if (one === undefined) return { v: 1, madeAt: null, closedAt: now() };
         return one.key === undefined || one.closedAt !== undefined ? undefined : { ...one, closedAt: now() };
       });
-      remembered.delete(name);
+      rememberedKeys.delete(name);
     },
     destroy: async (companyId, contactId) => {
       const name = nameOf(companyId, contactId);
-      const { madeAt } = await kept.change(name, (one) => {
+      const { madeAt } = await keyStore.change(name, (one) => {
         if (one !== undefined && one.key === undefined) return undefined;
         return { v: 1, madeAt: one?.madeAt ?? null, closedAt: one?.closedAt ?? now() };
       });
-      remembered.delete(name);
+      rememberedKeys.delete(name);
       return { madeAt };
     },
-    forget: (companyId, contactId) => void remembered.delete(nameOf(companyId, contactId)),
+    forget: (companyId, contactId) => void rememberedKeys.delete(nameOf(companyId, contactId)),
   };
 };

@@ -38,7 +38,7 @@ export const sampleEvents = (count: number): EventEnvelope[] =>
 export const sampleStream = (): string => `ticket-c1_${randomUUID()}`;
 
 /** Events as an append tells of them: a store may or may not know the positions of all. */
-const unplaced = (events: readonly AppendedEvent[]): AppendedEvent[] =>
+const withoutPositions = (events: readonly AppendedEvent[]): AppendedEvent[] =>
   events.map(({ id, type, data, metadata, stream, revision }) => ({
     id,
     type,
@@ -47,7 +47,10 @@ const unplaced = (events: readonly AppendedEvent[]): AppendedEvent[] =>
     stream,
     revision,
   }));
-const told = (appended: Appended): Appended => ({ ...appended, events: unplaced(appended.events) });
+const withoutEventPositions = (appended: Appended): Appended => ({
+  ...appended,
+  events: withoutPositions(appended.events),
+});
 /** Appends, and reads back what was written. */
 export const appendAndRead = async (
   store: EventStore,
@@ -102,14 +105,14 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
   describe(`${name} keeps the event store's contract:`, () => {
     let harness: EventStoreHarness;
     let store: EventStore;
-    let other: EventStore;
+    let otherStore: EventStore;
     beforeAll(async () => {
       harness = await make();
       store = await harness.open();
-      other = await harness.open();
+      otherStore = await harness.open();
     });
     afterAll(async () => {
-      await other?.close();
+      await otherStore?.close();
       await store?.close();
       await harness?.dispose();
     });
@@ -121,9 +124,9 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       expect(appended.revision).toBe(0);
       expect(appended.position).toBeGreaterThan(0);
       const expected = { ...event, stream, revision: 0, position: appended.position };
-      expect(unplaced(appended.events)).toEqual(unplaced([expected]));
+      expect(withoutPositions(appended.events)).toEqual(withoutPositions([expected]));
       expect(await store.read(stream)).toEqual([expected]);
-      expect(await other.read(stream)).toEqual([expected]);
+      expect(await otherStore.read(stream)).toEqual([expected]);
       expect(await store.head()).toBe(appended.position);
     });
 
@@ -139,16 +142,16 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       const late = await conflict(store.append(stream, 0, sampleEvents(1)));
       expect(late).toMatchObject({ stream, expected: 0, actual: 2 });
       expect((await conflict(store.append(stream, -1, sampleEvents(1)))).actual).toBe(2);
-      expect((await conflict(other.append(stream, 7, sampleEvents(1)))).actual).toBe(2);
+      expect((await conflict(otherStore.append(stream, 7, sampleEvents(1)))).actual).toBe(2);
       expect(await store.read(stream)).toHaveLength(3);
     });
 
     it('appends of two handles see each other at once', async () => {
       const stream = sampleStream();
       for (let revision = -1; revision < 20; revision++)
-        await (revision % 2 ? store : other).append(stream, revision, sampleEvents(1));
+        await (revision % 2 ? store : otherStore).append(stream, revision, sampleEvents(1));
       expect((await conflict(store.append(stream, 18, sampleEvents(1)))).actual).toBe(20);
-      expect((await conflict(other.append(stream, 19, sampleEvents(1)))).actual).toBe(20);
+      expect((await conflict(otherStore.append(stream, 19, sampleEvents(1)))).actual).toBe(20);
     });
 
     it('the same events appended again at the same revision are the same append', async () => {
@@ -165,7 +168,9 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
           [3, third],
         ] as const
       ).entries())
-        expect(told(await other.append(stream, expected, events))).toEqual(told(results[n]!));
+        expect(withoutEventPositions(await otherStore.append(stream, expected, events))).toEqual(
+          withoutEventPositions(results[n]!),
+        );
       expect(ids(await store.read(stream))).toEqual(ids([...first, ...second, ...third]));
     });
 
@@ -175,9 +180,9 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       const whole = await store.append(stream, -1, events);
       const part = await store.append(stream, -1, events.slice(0, 2));
       expect(part.revision).toBe(1);
-      expect(unplaced(part.events)).toEqual(unplaced(whole.events.slice(0, 2)));
-      expect(told(await store.append(stream, 0, events.slice(1)))).toEqual(
-        told({ ...whole, events: whole.events.slice(1) }),
+      expect(withoutPositions(part.events)).toEqual(withoutPositions(whole.events.slice(0, 2)));
+      expect(withoutEventPositions(await store.append(stream, 0, events.slice(1)))).toEqual(
+        withoutEventPositions({ ...whole, events: whole.events.slice(1) }),
       );
       await conflict(store.append(stream, -1, [...events, ...sampleEvents(1)]));
       await conflict(store.append(stream, -1, [events[0]!, sampleEvent()]));
@@ -201,7 +206,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       await store.append(stream, -1, sampleEvents(1));
       const attempts = Array.from({ length: 32 }, (_, n) => ({ n, events: sampleEvents((n % 3) + 1) }));
       const outcomes = await Promise.allSettled(
-        attempts.map(({ n, events }) => (n % 2 ? store : other).append(stream, 0, events)),
+        attempts.map(({ n, events }) => (n % 2 ? store : otherStore).append(stream, 0, events)),
       );
       const won = attempts.filter((_, n) => outcomes[n]?.status === 'fulfilled');
       expect(won).toHaveLength(1);
@@ -223,7 +228,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       expect(outcomes.map((outcome) => outcome.status)).toEqual(
         good.flatMap(() => ['fulfilled', 'rejected']),
       );
-      for (const stream of good) expect(await other.read(stream)).toHaveLength(2);
+      for (const stream of good) expect(await otherStore.read(stream)).toHaveLength(2);
     });
 
     it('a stream reads from any revision, forwards and backwards, with a limit', async () => {
@@ -270,7 +275,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
           metadata: { ...event.metadata, actor: { kind: 'user' as const, id: key, name: key } },
         };
         const { position } = await store.append(stream, -1, [named]);
-        const [read] = await other.read(stream);
+        const [read] = await otherStore.read(stream);
         expect(read).toEqual({ ...named, stream, revision: 0, position });
         expect(await store.readAll({ after: before.position, limit: 1 })).toEqual([read]);
       });
@@ -303,7 +308,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
         const stream = sampleStream();
         const event = sampleEvent({ body: make() });
         await store.append(stream, -1, [event]);
-        expect((await other.read(stream))[0]?.data).toEqual(event.data);
+        expect((await otherStore.read(stream))[0]?.data).toEqual(event.data);
       });
 
     it('more than the store takes in one append is refused as too large, and nothing is written', async () => {
@@ -315,7 +320,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
         sampleEvent({ body: randomBytes(limit / 3).toString('hex') }),
       );
       await expect(store.append(stream, 0, large)).rejects.toThrow(AppendTooLargeError);
-      expect(unplaced(await store.read(stream))).toEqual(unplaced(first.events));
+      expect(withoutPositions(await store.read(stream))).toEqual(withoutPositions(first.events));
       expect((await store.append(stream, 0, sampleEvents(1))).revision).toBe(1);
     });
 
@@ -330,10 +335,10 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       it(`a stream may be named ${JSON.stringify(part)}`, async () => {
         const stream = `ticket-${part}_${randomUUID()}`;
         await store.append(stream, -1, sampleEvents(2));
-        expect((await conflict(other.append(stream, 0, sampleEvents(1)))).actual).toBe(1);
-        const read = await other.read(stream);
+        expect((await conflict(otherStore.append(stream, 0, sampleEvents(1)))).actual).toBe(1);
+        const read = await otherStore.read(stream);
         expect(read.map((event) => event.stream)).toEqual([stream, stream]);
-        expect(await other.read(`${stream}x`)).toEqual([]);
+        expect(await otherStore.read(`${stream}x`)).toEqual([]);
       });
 
     it('what could not be read back is refused: system names, nothing to append, revisions below -1', async () => {
@@ -348,10 +353,12 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
 
     it('the whole log reads on from any position, exclusive, in pages', async () => {
       const start = await store.head();
-      const written: RecordedEvent[] = [];
-      for (let n = 0; n < 12; n++) written.push(...(await appendAndRead(store, (n % 3) + 1)));
-      for (const [n, event] of written.entries())
-        expect(await other.readAll({ after: event.position, limit: 100 })).toEqual(written.slice(n + 1));
+      const writtenEvents: RecordedEvent[] = [];
+      for (let n = 0; n < 12; n++) writtenEvents.push(...(await appendAndRead(store, (n % 3) + 1)));
+      for (const [n, event] of writtenEvents.entries())
+        expect(await otherStore.readAll({ after: event.position, limit: 100 })).toEqual(
+          writtenEvents.slice(n + 1),
+        );
       const paged: RecordedEvent[] = [];
       for (let after = start; ; ) {
         const page = await store.readAll({ after, limit: 5 });
@@ -359,8 +366,8 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
         if (page.length < 5) break;
         after = page.at(-1)!.position;
       }
-      expect(paged).toEqual(written);
-      expect(await store.head()).toBe(written.at(-1)!.position);
+      expect(paged).toEqual(writtenEvents);
+      expect(await store.head()).toBe(writtenEvents.at(-1)!.position);
     });
 
     it('reading from 0 starts with the first event ever', async () => {
@@ -377,17 +384,20 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       const written: RecordedEvent[] = [];
       for (let n = 0; n < 6; n++) written.push(...(await appendAndRead(store, (n % 3) + 1)));
       for (const [n, event] of [{ position: start }, ...written.slice(0, -1)].entries())
-        expect(await collect(other, event.position, written.length - n, { batch: 2 })).toEqual(
+        expect(await collect(otherStore, event.position, written.length - n, { batch: 2 })).toEqual(
           written.slice(n),
         );
     });
 
     it('a subscription sees what is appended later, by its own handle and by another', async () => {
       const start = await store.head();
-      const collecting = Promise.all([collect(store, start, 40, { batch: 7 }), collect(other, start, 40)]);
+      const collecting = Promise.all([
+        collect(store, start, 40, { batch: 7 }),
+        collect(otherStore, start, 40),
+      ]);
       const written: RecordedEvent[] = [];
       for (let n = 0; n < 40; n++) {
-        written.push(...(await appendAndRead(n % 2 ? store : other, 1)));
+        written.push(...(await appendAndRead(n % 2 ? store : otherStore, 1)));
         if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
       }
       const [mine, theirs] = await collecting;
@@ -397,35 +407,35 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
 
     it('a slow consumer gets everything in batches it asked for, and holds little', async () => {
       const start = await store.head();
-      const written: string[] = [];
+      const writtenIds: string[] = [];
       for (let n = 0; n < 70; n++) {
         const events = Array.from({ length: 4 }, () =>
           sampleEvent({ body: randomBytes(150_000).toString('base64') }),
         );
         await store.append(sampleStream(), -1, events);
-        written.push(...ids(events));
+        writtenIds.push(...ids(events));
       }
       const before = heldBytes();
       let most = 0;
-      const seen: string[] = [];
+      const seenIds: string[] = [];
       const ending = new AbortController();
-      for await (const events of other.subscribe({ after: start, batch: 5, signal: ending.signal })) {
+      for await (const events of otherStore.subscribe({ after: start, batch: 5, signal: ending.signal })) {
         expect(events.length).toBeLessThanOrEqual(5);
-        seen.push(...ids(events));
+        seenIds.push(...ids(events));
         // The first time long enough for everything to arrive that is not waiting to be asked for.
-        await new Promise((resolve) => setTimeout(resolve, seen.length > 5 ? 10 : 1_000));
+        await new Promise((resolve) => setTimeout(resolve, seenIds.length > 5 ? 10 : 1_000));
         most = Math.max(most, heldBytes() - before);
-        if (seen.length >= written.length) ending.abort();
+        if (seenIds.length >= writtenIds.length) ending.abort();
       }
-      expect(seen).toEqual(written);
+      expect(seenIds).toEqual(writtenIds);
       // 56 MB were written: a subscription that runs ahead of its consumer would hold most of it.
       expect(most).toBeLessThan(24 * 1024 * 1024);
     });
 
     it('an event stands where it was appended, whatever comes after it, and no other does', async () => {
       const written = await appendAndRead(store, 3);
-      await appendAndRead(other, 1);
-      for (const event of written) expect(await other.stands(event)).toBe(true);
+      await appendAndRead(otherStore, 1);
+      for (const event of written) expect(await otherStore.stands(event)).toBe(true);
       const [first, , last] = written as [RecordedEvent, RecordedEvent, RecordedEvent];
       expect(await store.stands({ ...last, id: randomUUID() })).toBe(false);
       expect(await store.stands({ ...last, position: first.position })).toBe(false);
@@ -439,43 +449,41 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
     it('a subscription begins only after an event that stands in the log', async () => {
       const start = await store.head();
       const [first, second] = (await appendAndRead(store, 2)) as [RecordedEvent, RecordedEvent];
-      const following = async (after: number, mark?: Mark) => {
+      const follow = async (after: number, mark?: Mark) => {
         const ending = new AbortController();
         for await (const events of store.subscribe({ after, mark, signal: ending.signal }))
           return ids(events);
         return 'ended';
       };
-      expect(await following(first.position, first)).toEqual([second.id]);
-      expect(await following(start)).toEqual(ids([first, second]));
-      await expect(following(first.position, { ...first, id: randomUUID() })).rejects.toThrow(
-        LogRewoundError,
-      );
+      expect(await follow(first.position, first)).toEqual([second.id]);
+      expect(await follow(start)).toEqual(ids([first, second]));
+      await expect(follow(first.position, { ...first, id: randomUUID() })).rejects.toThrow(LogRewoundError);
       const beyond = second.position + 1_000_000;
-      await expect(following(beyond)).rejects.toThrow(LogRewoundError);
-      await expect(following(beyond, { ...second, revision: 9, position: beyond })).rejects.toThrow(
+      await expect(follow(beyond)).rejects.toThrow(LogRewoundError);
+      await expect(follow(beyond, { ...second, revision: 9, position: beyond })).rejects.toThrow(
         LogRewoundError,
       );
     });
 
     it('a subscription to a few types gives all of these and comes to the end, whatever stands in between', async () => {
       const start = await store.head();
-      const wanted: string[] = [];
+      const wantedIds: string[] = [];
       for (const others of [0, 3, 40]) {
         const event = sampleEvent({ others }, 'Wanted');
-        wanted.push(event.id);
+        wantedIds.push(event.id);
         await store.append(sampleStream(), -1, [...sampleEvents(others), event, ...sampleEvents(others)]);
       }
       const end = await store.head();
-      const seen: RecordedEvent[] = [];
+      const seenEvents: RecordedEvent[] = [];
       const ending = new AbortController();
       const options = { after: start, batch: 5, types: new Set(['Wanted']), signal: ending.signal };
-      for await (const events of other.subscribe(options)) {
+      for await (const events of otherStore.subscribe(options)) {
         expect(events.length).toBeLessThanOrEqual(5);
-        seen.push(...events);
-        if (seen.at(-1)!.position === end) ending.abort();
+        seenEvents.push(...events);
+        if (seenEvents.at(-1)!.position === end) ending.abort();
       }
-      expect(ids(seen.filter(({ type }) => type === 'Wanted'))).toEqual(wanted);
-      const positions = seen.map(({ position }) => position);
+      expect(ids(seenEvents.filter(({ type }) => type === 'Wanted'))).toEqual(wantedIds);
+      const positions = seenEvents.map(({ position }) => position);
       expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
     });
 
@@ -484,7 +492,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       const ending = new AbortController();
       const running = (async () => {
         const options = { after: await store.head(), signal: ending.signal };
-        for await (const _ of other.subscribe({ ...options, onLive: (live) => heard.push(live) }));
+        for await (const _ of otherStore.subscribe({ ...options, onLive: (live) => heard.push(live) }));
       })();
       await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(true);
       ending.abort();
@@ -518,7 +526,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
     it('the log has one id, the same for every handle, and it is no event', async () => {
       const id = await store.logId();
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
-      expect(await other.logId()).toBe(id);
+      expect(await otherStore.logId()).toBe(id);
       const third = await harness.open();
       expect(await third.logId()).toBe(id);
       await third.close();

@@ -77,10 +77,10 @@ function sealOf(
     if (!names.has(name)) names.set(name, names.size);
     return names.get(name);
   };
-  let last: Uint8Array = Buffer.from(head, 'hex');
+  let lastHash: Uint8Array = Buffer.from(head, 'hex');
   const rows = events.map((event, index) => {
-    last = chainHash(last, event);
-    hashes.set(last, index * hashBytes);
+    lastHash = chainHash(lastHash, event);
+    hashes.set(lastHash, index * hashBytes);
     const { type, id } = quickName(event);
     return [event.position, indexIn(streams, event.stream), event.revision, indexIn(types, type), id];
   });
@@ -92,7 +92,7 @@ function sealOf(
     count: events.length,
     total: total + events.length,
     previous: head,
-    head: Buffer.from(last).toString('hex'),
+    head: Buffer.from(lastHash).toString('hex'),
     hashes: hashes.toString('base64'),
     places: deflateRawSync(places, { level: 1 }).toString('base64'),
   };

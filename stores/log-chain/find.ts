@@ -21,19 +21,19 @@ async function sealAt(log: StoredEvents, revision: number | undefined): Promise<
 }
 
 /** Returns where the chain ends, since when it is made and how much stands behind it, `most` counted at most. */
-export async function chainEnd(log: StoredEvents, most = 1_000) {
-  const last = await sealAt(log, undefined);
-  const first = last && (await sealAt(log, 0));
-  const behind = await log.read(last?.seal.through ?? 0, most);
+export async function chainEnd(log: StoredEvents, mostEvents = 1_000) {
+  const lastSeal = await sealAt(log, undefined);
+  const first = lastSeal && (await sealAt(log, 0));
+  const behind = await log.read(lastSeal?.seal.through ?? 0, mostEvents);
   return {
-    total: last?.seal.total ?? 0,
-    throughAt: last?.seal.throughAt ?? null,
-    sealedAt: last?.at ?? null,
+    total: lastSeal?.seal.total ?? 0,
+    throughAt: lastSeal?.seal.throughAt ?? null,
+    sealedAt: lastSeal?.at ?? null,
     since: first?.at ?? null,
-    head: last?.seal.head ?? genesis,
+    head: lastSeal?.seal.head ?? genesis,
     unsealed: {
       count: behind.filter(({ stream }) => stream !== chainStream).length,
-      isMore: behind.length === most,
+      isMore: behind.length === mostEvents,
     },
   };
 }

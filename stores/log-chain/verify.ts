@@ -12,7 +12,7 @@ import { chainHash, eventsOf, isSigned, nameOf, type Sealed } from './chain.ts';
 
 const page = 64;
 /** Of the problems found, so many are named: a log that was written anew has as many as it has events. */
-const named = 100;
+const mostNamed = 100;
 
 interface Options {
   /** See `sealKey`; absent: seals are checked by each other alone. */
@@ -85,7 +85,7 @@ function notes(options: Options) {
       if (positions.has(key)) return;
       if (positions.size < 10_000) positions.add(key);
       count += 1;
-      if (problems.length < named) problems.push(problem);
+      if (problems.length < mostNamed) problems.push(problem);
     },
   };
 }
@@ -103,9 +103,9 @@ const placeOf = ({ position, stream, revision, type, id }: Sealed | ReturnType<t
 async function compare(
   { seal, events }: { readonly seal: LogSealed; readonly events: readonly Sealed[] },
   there: ReturnType<typeof cursor>,
-  found: Notes,
+  foundProblems: Notes,
 ): Promise<number> {
-  let previous: Uint8Array = Buffer.from(seal.previous, 'hex');
+  let previousHash: Uint8Array = Buffer.from(seal.previous, 'hex');
   let intact = 0;
   let index = 0;
   const ids = new Set(events.map(({ id }) => id));
@@ -113,45 +113,50 @@ async function compare(
   for (let event = await there.peek(); event && event.position <= seal.after; event = await there.peek())
     there.take();
   for (;;) {
-    const sealed = events[index];
+    const sealedEvent = events[index];
     const event = await there.peek();
     const isWithin = event !== undefined && event.position <= seal.through;
-    if (sealed === undefined && !isWithin) return intact;
-    if (sealed === undefined || (isWithin && event.position < sealed.position)) {
-      found.add({ kind: 'inserted', ...placeOf(nameOf(event!)) });
+    if (sealedEvent === undefined && !isWithin) return intact;
+    if (sealedEvent === undefined || (isWithin && event.position < sealedEvent.position)) {
+      foundProblems.add({ kind: 'inserted', ...placeOf(nameOf(event!)) });
       there.take();
       continue;
     }
     index++;
-    if (!isWithin || event.position > sealed.position) found.add({ kind: 'removed', ...placeOf(sealed) });
+    if (!isWithin || event.position > sealedEvent.position)
+      foundProblems.add({ kind: 'removed', ...placeOf(sealedEvent) });
     else {
       there.take();
-      if (chainHash(previous, event).equals(sealed.hash)) intact += 1;
+      if (chainHash(previousHash, event).equals(sealedEvent.hash)) intact += 1;
       else {
         const now = nameOf(event);
-        const isSwapped = now.id !== sealed.id && ids.has(now.id);
+        const isSwapped = now.id !== sealedEvent.id && ids.has(now.id);
         const why = isSwapped ? `${now.type} ${now.id} stands there` : undefined;
-        found.add({ kind: isSwapped ? 'swapped' : 'changed', ...placeOf(sealed), ...(why && { why }) });
+        foundProblems.add({
+          kind: isSwapped ? 'swapped' : 'changed',
+          ...placeOf(sealedEvent),
+          ...(why && { why }),
+        });
       }
     }
-    previous = sealed.hash;
+    previousHash = sealedEvent.hash;
   }
 }
 
 /** Returns why a seal cannot be believed: by itself, by the one before it and by the one behind it, which has its hash. */
 function doubtOf(
   one: Found,
-  next: Found | undefined,
+  nextSeal: Found | undefined,
   last: { through: number; head: string },
 ): string | undefined {
   const { seal, event } = one;
   if (one.doubt !== undefined) return one.doubt;
   if (seal!.previous !== last.head || seal!.after !== last.through)
     return 'does not follow the one before it';
-  const index = next?.events.findIndex(({ position }) => position === event.position) ?? -1;
-  if (next?.seal === undefined || index < 0) return undefined;
-  const previous = next.events[index - 1]?.hash ?? Buffer.from(next.seal.previous, 'hex');
-  return chainHash(previous, event).equals(next.events[index]!.hash) ? undefined : 'was changed';
+  const index = nextSeal?.events.findIndex(({ position }) => position === event.position) ?? -1;
+  if (nextSeal?.seal === undefined || index < 0) return undefined;
+  const previous = nextSeal.events[index - 1]?.hash ?? Buffer.from(nextSeal.seal.previous, 'hex');
+  return chainHash(previous, event).equals(nextSeal.events[index]!.hash) ? undefined : 'was changed';
 }
 
 /**
@@ -159,17 +164,17 @@ function doubtOf(
  * each event once; memory hardly grows with the log.
  */
 export async function verifyLog(log: StoredEvents, options: Options = {}): Promise<ChainReport> {
-  const found = notes(options);
+  const foundProblems = notes(options);
   const there = cursor(log);
   const seals = everySeal(log, options.key);
-  const done = {
+  const totals = {
     seals: 0,
     intact: 0,
     sealed: 0,
     since: null as string | null,
     throughAt: null as string | null,
   };
-  let last = { through: 0, head: genesis };
+  let lastSeal = { through: 0, head: genesis };
   let revision = 0;
   let upcoming = await seals.next();
   while (!upcoming.done && !options.signal?.aborted) {
@@ -177,42 +182,50 @@ export async function verifyLog(log: StoredEvents, options: Options = {}): Promi
     upcoming = await seals.next();
     const name = nameOf(one.event);
     if (one.event.revision !== revision)
-      found.add({ kind: 'removed', position: 0, stream: chainStream, revision, type: 'LogSealed', id: '?' });
+      foundProblems.add({
+        kind: 'removed',
+        position: 0,
+        stream: chainStream,
+        revision,
+        type: 'LogSealed',
+        id: '?',
+      });
     revision = one.event.revision + 1;
-    const doubt = doubtOf(one, upcoming.done ? undefined : upcoming.value, last);
-    if (doubt !== undefined) found.add({ kind: 'seal', ...placeOf(name), type: 'LogSealed', why: doubt });
+    const doubt = doubtOf(one, upcoming.done ? undefined : upcoming.value, lastSeal);
+    if (doubt !== undefined)
+      foundProblems.add({ kind: 'seal', ...placeOf(name), type: 'LogSealed', why: doubt });
     if (one.seal === undefined) continue;
-    done.seals += 1;
-    done.since ??= name.at;
-    done.throughAt = one.seal.throughAt;
-    done.sealed += one.seal.count;
-    found.missing.delete(one.seal.head);
-    last = { through: one.seal.through, head: one.seal.head };
+    totals.seals += 1;
+    totals.since ??= name.at;
+    totals.throughAt = one.seal.throughAt;
+    totals.sealed += one.seal.count;
+    foundProblems.missing.delete(one.seal.head);
+    lastSeal = { through: one.seal.through, head: one.seal.head };
     // What a seal says that was changed proves nothing of the events below it.
     if (one.doubt === undefined && doubt !== 'was changed')
-      done.intact += await compare({ seal: one.seal, events: one.events }, there, found);
+      totals.intact += await compare({ seal: one.seal, events: one.events }, there, foundProblems);
     else
       for (
         let event = await there.peek();
-        event && event.position <= last.through;
+        event && event.position <= lastSeal.through;
         event = await there.peek()
       )
         there.take();
-    options.onProgress?.(last.through, done.sealed);
+    options.onProgress?.(lastSeal.through, totals.sealed);
   }
-  let unsealed = 0;
+  let unsealedCount = 0;
   for (let event = await there.peek(); event && !options.signal?.aborted; event = await there.peek()) {
-    if (event.stream !== chainStream) unsealed += 1;
+    if (event.stream !== chainStream) unsealedCount += 1;
     there.take();
   }
   return {
-    ...done,
-    ...last,
-    unsealed,
+    ...totals,
+    ...lastSeal,
+    unsealed: unsealedCount,
     keyed: options.key !== undefined,
-    problemCount: found.count(),
-    problems: found.problems,
-    missingHeads: [...found.missing],
+    problemCount: foundProblems.count(),
+    problems: foundProblems.problems,
+    missingHeads: [...foundProblems.missing],
     faults: (await log.faults?.()) ?? [],
   };
 }

@@ -14,7 +14,7 @@ export interface MediaStoreHarness {
 async function* pieces(bytes: Uint8Array, size = 1_000) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
-const whole = async (content: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+const readWhole = async (content: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -43,21 +43,21 @@ export const mediaStoreContract = (name: string, make: () => Promise<MediaStoreH
       expect(stored).toEqual({ ...info, size: bytes.length });
       const other = await harness.open();
       expect(await other.stat(companyId, info.id)).toEqual(stored);
-      expect(await whole(await other.open(companyId, info.id))).toEqual(Buffer.from(bytes));
+      expect(await readWhole(await other.open(companyId, info.id))).toEqual(Buffer.from(bytes));
       await other.close();
     });
 
     it('an empty file is a file', async () => {
       const info = about();
       expect((await store.put(info, pieces(new Uint8Array()), 10)).size).toBe(0);
-      expect(await whole(await store.open(companyId, info.id))).toHaveLength(0);
+      expect(await readWhole(await store.open(companyId, info.id))).toHaveLength(0);
     });
 
     it('a range gives its bytes, both ends included, and one outside is refused', async () => {
       const info = about();
       await store.put(info, pieces(bytes), bytes.length);
       const range = async (start: number, end: number) =>
-        whole(await store.open(companyId, info.id, { start, end }));
+        readWhole(await store.open(companyId, info.id, { start, end }));
       expect(await range(0, 0)).toEqual(Buffer.from(bytes.subarray(0, 1)));
       expect(await range(995, 2_004)).toEqual(Buffer.from(bytes.subarray(995, 2_005)));
       expect(await range(9_990, 20_000)).toEqual(Buffer.from(bytes.subarray(9_990)));
@@ -69,15 +69,15 @@ export const mediaStoreContract = (name: string, make: () => Promise<MediaStoreH
     it('one byte too many is refused while it comes, and leaves nothing', async () => {
       const before = await harness.keys();
       const info = about();
-      let given = 0;
+      let givenBytes = 0;
       const endless = (async function* () {
         for (;;) {
-          given += 1_000;
+          givenBytes += 1_000;
           yield bytes.subarray(0, 1_000);
         }
       })();
       await expect(store.put(info, endless, 5_000)).rejects.toBeInstanceOf(MediaTooLargeError);
-      expect(given).toBeLessThan(100_000);
+      expect(givenBytes).toBeLessThan(100_000);
       await expect(store.put(info, pieces(bytes), bytes.length - 1)).rejects.toBeInstanceOf(
         MediaTooLargeError,
       );
@@ -111,16 +111,16 @@ export const mediaStoreContract = (name: string, make: () => Promise<MediaStoreH
     const idsOf = async (company: string) => (await listOf(company)).map(({ id }) => id);
 
     it('what a company keeps is listed with the instant it was stored, and nobody else’s', async () => {
-      const own = { ...about(), companyId: randomUUID() };
-      expect(await idsOf(own.companyId)).toEqual([]);
+      const ownFile = { ...about(), companyId: randomUUID() };
+      expect(await idsOf(ownFile.companyId)).toEqual([]);
       const before = Date.now();
-      await store.put(own, pieces(bytes), bytes.length);
-      const [listed] = await listOf(own.companyId);
-      expect(listed).toMatchObject({ companyId: own.companyId, id: own.id });
+      await store.put(ownFile, pieces(bytes), bytes.length);
+      const [listed] = await listOf(ownFile.companyId);
+      expect(listed).toMatchObject({ companyId: ownFile.companyId, id: ownFile.id });
       // Clocks of file systems tick more coarsely than ours.
       expect(listed!.touchedAt).toBeGreaterThan(before - 1_000);
       expect(listed!.touchedAt).toBeLessThan(Date.now() + 1_000);
-      expect(await idsOf(companyId)).not.toContain(own.id);
+      expect(await idsOf(companyId)).not.toContain(ownFile.id);
     });
 
     it('only a file that nobody has touched since is deleted as old', async () => {
@@ -130,7 +130,7 @@ export const mediaStoreContract = (name: string, make: () => Promise<MediaStoreH
       expect(await store.deleteOlder(companyId, info.id, listed!.touchedAt)).toBe(false);
       expect(await store.reuse(companyId, info.id)).toEqual(stored);
       expect(await store.deleteOlder(companyId, info.id, listed!.touchedAt + 0.001)).toBe(false);
-      expect(await whole(await store.open(companyId, info.id))).toEqual(Buffer.from(bytes));
+      expect(await readWhole(await store.open(companyId, info.id))).toEqual(Buffer.from(bytes));
       expect(await store.deleteOlder(randomUUID(), info.id, Date.now() + 10_000)).toBe(false);
       expect(await store.deleteOlder(companyId, info.id, Date.now() + 10_000)).toBe(true);
       expect(await store.deleteOlder(companyId, info.id, Date.now() + 10_000)).toBe(false);

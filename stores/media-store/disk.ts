@@ -165,8 +165,8 @@ export async function openDiskMediaStore(options: { path: string }): Promise<Med
     async put({ id, companyId, name, mime }, content, maxBytes) {
       const { folder, content: target, about } = place(companyId, id);
       const upload = await incoming.receive(content, maxBytes);
-      const stored: MediaInfo = { id, companyId, name, mime, size: upload.size };
-      const bytes = new TextEncoder().encode(JSON.stringify(stored));
+      const storedInfo: MediaInfo = { id, companyId, name, mime, size: upload.size };
+      const bytes = new TextEncoder().encode(JSON.stringify(storedInfo));
       const description = await incoming.receive(
         (async function* () {
           yield bytes;
@@ -178,7 +178,7 @@ export async function openDiskMediaStore(options: { path: string }): Promise<Med
       await rename(description.path, about);
       await syncFolder(folder);
       await syncFolder(root);
-      return stored;
+      return storedInfo;
     },
 
     stat,

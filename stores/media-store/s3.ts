@@ -73,7 +73,7 @@ function unlessMissing<T>(what: Promise<T>): Promise<T | undefined> {
   });
 }
 
-async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number) {
+async function* limitContent(content: AsyncIterable<Uint8Array>, maxBytes: number) {
   let bytes = 0;
   for await (const chunk of content) {
     bytes += chunk.byteLength;
@@ -95,7 +95,7 @@ async function firstPiece(content: AsyncGenerator<Uint8Array>) {
   return { piece: Buffer.concat(chunks), rest: content };
 }
 
-async function* joined(piece: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+async function* joinContent(piece: Uint8Array, rest: AsyncIterable<Uint8Array>) {
   yield piece;
   yield* rest;
 }
@@ -254,16 +254,16 @@ export async function openS3MediaStore(options: S3Options): Promise<MediaStore> 
   return {
     async put({ id, companyId, name, mime }, content, maxBytes) {
       const Key = keyOf(companyId, id);
-      const { piece, rest } = await firstPiece(limited(content, maxBytes));
+      const { piece, rest: restOfContent } = await firstPiece(limitContent(content, maxBytes));
       const object = {
         Bucket,
         Key,
         ContentType: 'application/octet-stream',
         Metadata: toMetadata({ name: fitting(name), mime, storedAt: now() }),
       };
-      if (rest === undefined) await client.send(new PutObjectCommand({ ...object, Body: piece }));
+      if (restOfContent === undefined) await client.send(new PutObjectCommand({ ...object, Body: piece }));
       else {
-        const Body = Readable.from(joined(piece, rest), { objectMode: false });
+        const Body = Readable.from(joinContent(piece, restOfContent), { objectMode: false });
         await new Upload({ client, queueSize: 1, partSize: partBytes, params: { ...object, Body } }).done();
       }
       await leaving.settle(Key);

@@ -170,9 +170,9 @@ export function writeLeaf(value: unknown): void {
 }
 
 /** Returns what was written since `begin`. */
-export const written = (): Buffer => Buffer.from(bytes.subarray(0, at));
+export const writtenBytes = (): Buffer => Buffer.from(bytes.subarray(0, at));
 
-const cut = (): Error => new Error('packed data that end too early');
+const cutError = (): Error => new Error('packed data that end too early');
 
 /** Reads leaves one after the other. @throws Error on bytes that are not what `writeLeaf` writes */
 export class Leaves {
@@ -188,7 +188,7 @@ export class Leaves {
   #take(count: number): number {
     const from = this.#at;
     this.#at += count;
-    if (this.#at > this.#bytes.length) throw cut();
+    if (this.#at > this.#bytes.length) throw cutError();
     return from;
   }
 

@@ -1,4 +1,4 @@
-import { begin, Leaves, writeLeaf, writeShape, written } from './leaves.ts';
+import { begin, Leaves, writeLeaf, writeShape, writtenBytes } from './leaves.ts';
 import {
   isAbsent,
   isPlain,
@@ -17,13 +17,13 @@ import {
 export interface Packer {
   /**
    * Returns the value as bytes, undefined when it has no shape or the shape cannot be kept: it is to be kept as JSON.
-   * @param known ids that are at hand when it is read
+   * @param knownNames ids that are at hand when it is read
    */
-  pack(value: object, known: readonly string[]): Buffer | undefined;
+  pack(value: object, knownNames: readonly string[]): Buffer | undefined;
   /** Returns what JSON would have given back. @throws Error on bytes that are not packed, or by shapes that are not there */
-  unpack(packed: Uint8Array, known: readonly string[]): unknown;
+  unpack(packedBytes: Uint8Array, knownNames: readonly string[]): unknown;
   /** Returns one leaf of the outermost object, with nothing behind it read; undefined: it has none by this name. */
-  leaf(packed: Uint8Array, known: readonly string[], name: string): unknown;
+  leaf(packedBytes: Uint8Array, knownNames: readonly string[], name: string): unknown;
   /** Takes the shapes from the table anew: after a rollback those that were added are gone. */
   forget(): void;
 }
@@ -61,15 +61,15 @@ function follow(root: Node, value: Plain): Node | undefined {
   for (const name in value) {
     const item = value[name];
     if (isAbsent(item)) continue;
-    const next = node.keys.get(name);
-    if (!next) return undefined;
+    const nextNode = node.keys.get(name);
+    if (!nextNode) return undefined;
     const inner = isPlain(item);
-    if (!inner && next.leaf) {
+    if (!inner && nextNode.leaf) {
       writeLeaf(item);
-      node = next.leaf;
+      node = nextNode.leaf;
       continue;
     }
-    const end = inner && next.open && follow(next.open, item)?.close;
+    const end = inner && nextNode.open && follow(nextNode.open, item)?.close;
     if (!end) return undefined;
     node = end;
   }
@@ -89,15 +89,15 @@ function writeSteps(steps: readonly Step[], value: Plain): void {
 
 function build(steps: readonly Step[], leaves: Leaves): unknown {
   const value: Record<string, unknown> = {};
-  const open = [value];
+  const openValues = [value];
   for (const [kind, name] of steps) {
-    const object = open[open.length - 1]!;
+    const object = openValues[openValues.length - 1]!;
     if (kind === 'leaf') object[name] = leaves.next();
-    else if (kind === 'close') open.pop();
+    else if (kind === 'close') openValues.pop();
     else {
       const inner = {};
       object[name] = inner;
-      open.push(inner);
+      openValues.push(inner);
     }
   }
   leaves.end();
@@ -108,7 +108,7 @@ export function createPacker(table: ShapeTable): Packer {
   let root = newNode();
   let shapes = new Map<number, readonly Step[]>();
   let numbers = new Map<string, number>();
-  let last = 0;
+  let lastNumber = 0;
 
   function take(number: number, steps: readonly Step[]): void {
     shapes.set(number, steps);
@@ -118,9 +118,9 @@ export function createPacker(table: ShapeTable): Packer {
 
   /** Another process may have added some. */
   function reload(): void {
-    for (const { number, shape } of table.after(last)) {
+    for (const { number, shape } of table.after(lastNumber)) {
       take(number, stepsIn(shape));
-      last = Math.max(last, number);
+      lastNumber = Math.max(lastNumber, number);
     }
   }
 
@@ -134,7 +134,7 @@ export function createPacker(table: ShapeTable): Packer {
     begin(known);
     writeShape(number);
     writeSteps(steps, value);
-    return written();
+    return writtenBytes();
   }
 
   function stepsBy(number: number): readonly Step[] {
@@ -146,13 +146,13 @@ export function createPacker(table: ShapeTable): Packer {
 
   return {
     pack(value, known) {
-      if (last === 0) reload();
+      if (lastNumber === 0) reload();
       begin(known);
       // Its number is known at the end, and written over this one.
       writeShape(0);
       const number = follow(root, value as Plain)?.number;
       if (number === undefined) return packNew(value as Plain, known);
-      const packed = written();
+      const packed = writtenBytes();
       packed.writeUInt16BE(number);
       return packed;
     },
@@ -176,7 +176,7 @@ export function createPacker(table: ShapeTable): Packer {
       root = newNode();
       shapes = new Map();
       numbers = new Map();
-      last = 0;
+      lastNumber = 0;
     },
   };
 }

@@ -66,7 +66,7 @@ export const commitOf = (documents: readonly StoredDocument[], more: Partial<Com
   notices: [],
   ...more,
 });
-export const notice = (companyId: string, seq: number, more: Partial<Notice> = {}): Notice => ({
+export const notice = (companyId: string, seq: number, moreFields: Partial<Notice> = {}): Notice => ({
   companyId,
   seq,
   channel: 'company-ticket',
@@ -74,7 +74,7 @@ export const notice = (companyId: string, seq: number, more: Partial<Notice> = {
   id: `n${seq}`,
   position: seq,
   document: { seq },
-  ...more,
+  ...moreFields,
 });
 const ids = (documents: readonly StoredDocument[]) => documents.map(({ id }) => id);
 
@@ -151,11 +151,11 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
     });
 
     it('deletes by field within one company, but nothing newer than the commit', async () => {
-      const [one, other] = [newCompany(), newCompany()];
+      const [one, otherCompany] = [newCompany(), newCompany()];
       const [a, b, c] = [
         thing(one, { queue: 'q' }),
         thing(one, { queue: 'r' }),
-        thing(other, { queue: 'q' }),
+        thing(otherCompany, { queue: 'q' }),
       ];
       const newer = thing(one, { queue: 'q', position: position + 1_000 });
       await put(a, b, c, newer);
@@ -165,13 +165,13 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
         }),
       );
       expect(ids(await find(one, { sort: ['name'] })).sort()).toEqual([b.id, newer.id].sort());
-      expect(await find(other, {})).toEqual([c]);
+      expect(await find(otherCompany, {})).toEqual([c]);
       position += 1_000;
     });
 
     it('shows no company the documents of another, by any way', async () => {
-      const [one, other] = [newCompany(), newCompany()];
-      const doc = thing(other, { name: 'Segredo', status: 's', tags: ['t'] });
+      const [one, otherCompany] = [newCompany(), newCompany()];
+      const doc = thing(otherCompany, { name: 'Segredo', status: 's', tags: ['t'] });
       await put(doc);
       const reader = store.forCompany(one);
       expect(await reader.get('things', doc.id)).toBeUndefined();
@@ -180,9 +180,9 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
         {},
         { search: 'segredo' },
         { where: { status: 's' } },
-        { where: { companyId: other } },
+        { where: { companyId: otherCompany } },
         { where: { tags: 't' } },
-        { anyOf: [{ status: 's' }, { companyId: other }] },
+        { anyOf: [{ status: 's' }, { companyId: otherCompany }] },
       ];
       for (const query of queries) {
         expect(await reader.find('things', query)).toEqual([]);
@@ -198,8 +198,8 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
     it('finds words by their beginnings, in any order, whatever their accents and case', async () => {
       const company = newCompany();
       const doc = thing(company, { name: 'Padaria São João, 24h' });
-      const other = thing(company, { name: 'saolima' });
-      await put(doc, other);
+      const otherThing = thing(company, { name: 'saolima' });
+      await put(doc, otherThing);
       for (const search of ['sao', 'SÃO', 'joão são', 'pad joa', '24', '  são  ', 'sa\u0303o pada'])
         expect(ids(await find(company, { search })), search).toContain(doc.id);
       expect(await find(company, { search: 'sao padx' })).toEqual([]);
@@ -208,7 +208,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await find(company, { search: ' ' })).toHaveLength(2);
       expect(await store.forCompany(company).count('things', { search: 'sao' })).toBe(2);
       await put({ ...doc, name: 'Mercado', position: ++position } as Thing);
-      expect(ids(await find(company, { search: 'sao' }))).toEqual([other.id]);
+      expect(ids(await find(company, { search: 'sao' }))).toEqual([otherThing.id]);
     });
 
     it('finds documents through others that a search finds, as looking at every document would', async () => {
@@ -279,7 +279,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
             })
             .map(({ id }) => id),
         );
-        const expected = documents
+        const expectedThings = documents
           .filter((doc) => named.has(doc.queue ?? ''))
           .filter((doc) => status === undefined || doc.status === status)
           .filter((doc) => !anyOf || doc.status === 'pending' || doc.tags?.includes('vip'))
@@ -291,10 +291,10 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
           ...(anyOf && { anyOf }),
         };
         const page = { ...query, sort: ['-score'], skip, limit };
-        const shown = expected.slice(skip, skip + limit);
+        const shown = expectedThings.slice(skip, skip + limit);
         expect(await reader.find('things', page), JSON.stringify(page)).toEqual(shown);
         expect(await reader.ids('things', page)).toEqual(ids(shown));
-        expect(await reader.count('things', query), JSON.stringify(query)).toBe(expected.length);
+        expect(await reader.count('things', query), JSON.stringify(query)).toBe(expectedThings.length);
       }
       const through = { field: 'queue', collection: 'things', search: 'ana', limit: 300 };
       const everywhere = await store.allCompanies().find<Thing>('things', { through, sort: ['-score'] });
@@ -389,11 +389,11 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
 
       it('gives the pages of a broad search in order, and never what was there before', async () => {
         const [company, other] = [newCompany(), newCompany()];
-        const many = Array.from({ length: 60 }, (_, at) =>
+        const manyThings = Array.from({ length: 60 }, (_, at) =>
           person(company, `${String((at * 37) % 60).padStart(2, '0')} Silva`, { score: at }),
         );
-        await putPeople([...many, person(other, 'AA Silva')]);
-        const sorted = many.map(({ name }) => name).sort();
+        await putPeople([...manyThings, person(other, 'AA Silva')]);
+        const sorted = manyThings.map(({ name }) => name).sort();
         const page = (skip: number) => names(company, 'ilv', { skip, limit: 25 });
         for (let round = 0; round < 2; round++) {
           expect([...(await page(0)), ...(await page(25)), ...(await page(50))]).toEqual(sorted);
@@ -401,7 +401,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
         }
         const elsewhere = await harness.open();
         expect(await elsewhere.forCompany(company).count('people', query('ilv'))).toBe(60);
-        const first = many.find(({ name }) => name.startsWith('00'))!;
+        const first = manyThings.find(({ name }) => name.startsWith('00'))!;
         await putPeople([
           { ...first, name: '61 Souza', position: ++position } as Thing,
           person(company, '!! Silva'),
@@ -415,7 +415,9 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
         await putPeople([{ id: first.id, companyId: company, position: ++position, deleted: true }]);
         expect(await names(company, 'souza')).toEqual([]);
         expect(await names(other, 'silva')).toEqual(['AA Silva']);
-        expect(await names(company, 'silva', { sort: ['-score'], limit: 1 })).toEqual([many.at(-1)!.name]);
+        expect(await names(company, 'silva', { sort: ['-score'], limit: 1 })).toEqual([
+          manyThings.at(-1)!.name,
+        ]);
         await elsewhere.close();
       });
 
@@ -553,18 +555,18 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
         thing(company, { score: Math.floor(at / 5), status: at % 2 === 0 ? 'open' : 'pending' }),
       );
       await put(...documents);
-      const expected = ids(await find(company, { sort: ['-score'] }));
+      const expectedIds = ids(await find(company, { sort: ['-score'] }));
       const scores = new Map(documents.map((doc) => [doc.id, doc.score!]));
-      expect(expected.map((id) => scores.get(id))).toEqual(documents.map((doc) => doc.score).toReversed());
-      expect(new Set(expected).size).toBe(25);
+      expect(expectedIds.map((id) => scores.get(id))).toEqual(documents.map((doc) => doc.score).toReversed());
+      expect(new Set(expectedIds).size).toBe(25);
       const filters: Where[] = [{}, { status: { in: ['open', 'pending', 'none'] } }];
       for (const where of filters) {
         const pages: string[] = [];
         for (let skip = 0; skip < 30; skip += 7)
           pages.push(...ids(await find(company, { where, sort: ['-score'], skip, limit: 7 })));
-        expect(pages).toEqual(expected);
+        expect(pages).toEqual(expectedIds);
         const bare = await store.forCompany(company).ids('things', { where, sort: ['-score'], limit: 30 });
-        expect(bare).toEqual(expected);
+        expect(bare).toEqual(expectedIds);
       }
       const last = await find(company, { sort: ['-score'], limit: 10 });
       await put(...Array.from({ length: 5 }, () => thing(company, { score: 9 })));
@@ -656,18 +658,18 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
     });
 
     it('tails every company in the order of commits, from another handle too', async () => {
-      const other = await harness.open();
+      const otherStore = await harness.open();
       const [one, two] = [newCompany(), newCompany()];
-      const { cursor } = await other.tail(0, 10);
+      const { cursor } = await otherStore.tail(0, 10);
       expect(cursor).toBeGreaterThan(0);
       await store.commit(commitOf([], { notices: [notice(one, 1), notice(two, 1)] }));
       await store.commit(commitOf([], { notices: [notice(one, 2)] }));
-      const first = await other.tail(cursor, 2);
+      const first = await otherStore.tail(cursor, 2);
       expect(first.notices).toEqual([notice(one, 1), notice(two, 1)]);
-      const next = await other.tail(first.cursor, 2);
+      const next = await otherStore.tail(first.cursor, 2);
       expect(next.notices).toEqual([notice(one, 2)]);
-      expect(await other.tail(next.cursor, 2)).toEqual({ notices: [], cursor: next.cursor });
-      await other.close();
+      expect(await otherStore.tail(next.cursor, 2)).toEqual({ notices: [], cursor: next.cursor });
+      await otherStore.close();
     });
 
     it('keeps a checkpoint for each projector and refuses one that has lost its lease', async () => {
@@ -766,9 +768,9 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
     });
 
     it('builds a generation beside the live one and switches every handle to it', async () => {
-      const other = await harness.open();
+      const otherStore = await harness.open();
       const company = newCompany();
-      const reader = other.forCompany(company);
+      const reader = otherStore.forCompany(company);
       const old = thing(company, { name: 'old' });
       await store.commit(commitOf([old], { notices: [notice(company, 1)] }));
       const before = await store.generation();
@@ -780,7 +782,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await store.generation()).toBe(before);
       await built.activate();
       expect(await store.generation()).not.toBe(before);
-      expect(await other.generation()).toBe(await store.generation());
+      expect(await otherStore.generation()).toBe(await store.generation());
       await vi.waitFor(async () => expect(await reader.find('things', {})).toEqual([fresh]));
       expect(await store.checkpoint('main')).toEqual({ position: 7, logId: 'log' });
       // Neither numbers nor cursors nor fences go back.
@@ -789,14 +791,14 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       await expect(store.commit(commitOf([], { fence: 0 }))).rejects.toBeInstanceOf(FencedError);
       await store.commit(commitOf([], { notices: [notice(company, 2)] }));
       expect((await store.tail(cursor, 10)).notices).toEqual([notice(company, 2)]);
-      await other.close();
+      await otherStore.close();
     });
 
     it('searches a generation that is being built, and deletes from it, before and after its indexes are made', async () => {
       const company = newCompany();
-      const built = await store.newGeneration();
+      const builtGeneration = await store.newGeneration();
       const write = (documents: readonly StoredDocument[], deleted?: string) =>
-        built.commit(
+        builtGeneration.commit(
           commitOf(documents, {
             fence: 0,
             ...(deleted && {
@@ -805,14 +807,16 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
           }),
         );
       const names = async () =>
-        (await built.forCompany(company).find<Thing>('things', { sort: ['name'] })).map(({ name }) => name);
+        (await builtGeneration.forCompany(company).find<Thing>('things', { sort: ['name'] })).map(
+          ({ name }) => name,
+        );
       await write(['q0', 'q1', 'q2'].map((queue) => thing(company, { queue, name: queue })));
       await write([], 'q0');
       expect(await names()).toEqual(['q1', 'q2']);
-      await built.index();
+      await builtGeneration.index();
       await write([thing(company, { queue: 'q3', name: 'q3' })], 'q1');
       expect(await names()).toEqual(['q2', 'q3']);
-      await built.activate();
+      await builtGeneration.activate();
       await vi.waitFor(async () =>
         expect(
           (await find(company, { where: { queue: { in: ['q2', 'q3'] } }, sort: ['name'] })).map(

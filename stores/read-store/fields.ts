@@ -21,7 +21,7 @@ export interface IndexedFields {
 /** Takes the field names out of a collection's `indexes` and `arrays`. */
 export const indexedFields = (spec: CollectionSpec): IndexedFields => {
   const arrays = [...new Set(spec.arrays ?? [])];
-  const own = new Set(ownFields);
+  const ownNames = new Set(ownFields);
   const indexes = new Map<string, { field: string; descending: boolean }[]>();
   for (const index of spec.indexes) {
     const keys = index.map(sortKey).filter((key) => key.field !== 'companyId' && !arrays.includes(key.field));
@@ -29,7 +29,11 @@ export const indexedFields = (spec: CollectionSpec): IndexedFields => {
   }
   const scalars = new Set([...indexes.values()].flat().map((key) => key.field));
   for (const field of spec.filters ?? []) if (!arrays.includes(field)) scalars.add(field);
-  return { scalars: [...scalars].filter((field) => !own.has(field)), arrays, indexes: [...indexes.values()] };
+  return {
+    scalars: [...scalars].filter((field) => !ownNames.has(field)),
+    arrays,
+    indexes: [...indexes.values()],
+  };
 };
 
 const isScalar = (value: unknown): value is Scalar =>

@@ -10,21 +10,21 @@ const mostLetters = 8 * 1024 * 1024;
  * One generation's: within it a row and the position of its last event stand for one content.
  */
 export const createParsedDocuments = () => {
-  const kept = new LRUCache<string | number, StoredDocument>({ maxSize: mostLetters });
+  const keptDocuments = new LRUCache<string | number, StoredDocument>({ maxSize: mostLetters });
   /** The row's document, when it is kept as it was at this position. */
-  const known = (row: string | number, position: number): StoredDocument | undefined => {
-    const document = kept.get(row);
+  const knownDocument = (row: string | number, position: number): StoredDocument | undefined => {
+    const document = keptDocuments.get(row);
     return document?.position === position ? document : undefined;
   };
   return {
-    forget: (): void => kept.clear(),
-    known,
+    forget: (): void => keptDocuments.clear(),
+    known: knownDocument,
     /** @param row what keys the row in its collection; position and size (in letters of JSON) as they stand in it now */
     parse<T extends StoredDocument>(row: string | number, position: number, size: number, read: () => T): T {
-      const held = known(row, position);
+      const held = knownDocument(row, position);
       if (held) return held as T;
       const document = read();
-      kept.set(row, document, { size });
+      keptDocuments.set(row, document, { size });
       return document;
     },
   };

@@ -3,10 +3,10 @@ import { isLong, type SearchTerm, searchTerms } from '../../domain/text/search.t
 import { type SearchSpec, searchRules } from '../../projections/ports/read-store.ts';
 
 const longest = 48;
-const most = 2_000;
+const mostWords = 2_000;
 const mostTerms = 16;
 
-const cut = (word: string) => (word.length <= longest ? word : [...word].slice(0, longest).join(''));
+const cutWord = (word: string) => (word.length <= longest ? word : [...word].slice(0, longest).join(''));
 
 /** The distinct words a document is found by: at most 2,000, each of at most 48 letters (a hostile text must not swell the index). */
 const documentWords = (texts: readonly (string | null | undefined)[]) => {
@@ -14,8 +14,8 @@ const documentWords = (texts: readonly (string | null | undefined)[]) => {
   for (const text of texts) {
     if (!text) continue;
     for (const word of plainWords(text)) {
-      words.add(cut(word));
-      if (words.size >= most) return [...words];
+      words.add(cutWord(word));
+      if (words.size >= mostWords) return [...words];
     }
   }
   return [...words];
@@ -32,7 +32,7 @@ export const queryTerms = (
   const terms = searchTerms(search, searchRules(spec));
   if (!terms) return undefined;
   const distinct = new Map(
-    terms.map((ways) => ways.map((words) => words.map(cut))).map((ways) => [JSON.stringify(ways), ways]),
+    terms.map((ways) => ways.map((words) => words.map(cutWord))).map((ways) => [JSON.stringify(ways), ways]),
   );
   const only = (ways: SearchTerm) => (ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined);
   const single = [...distinct.values()].flatMap((ways) => only(ways) ?? []);

@@ -16,15 +16,15 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
   describe(`${name} keeps the state store's contract:`, () => {
     let harness: StateStoreHarness;
     let store: StateStore;
-    let other: StateStore;
+    let otherStore: StateStore;
     beforeAll(async () => {
       harness = await make();
       store = await harness.open();
-      other = await harness.open();
+      otherStore = await harness.open();
     });
     afterAll(async () => {
       await store?.close();
-      await other?.close();
+      await otherStore?.close();
       await harness?.dispose();
     });
     const newKey = () => `k:${randomUUID()}`;
@@ -33,18 +33,18 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
       const key = `${newKey()}'"$.\0😀%_`;
       const value = { $set: { 'a.b': [1, null, 'nul \0', '😀'] }, big: 'x'.repeat(1_000_000) };
       const set = await store.set(key, value);
-      expect(await other.get(key)).toEqual(set);
-      expect((await other.get(key))?.value).toEqual(value);
+      expect(await otherStore.get(key)).toEqual(set);
+      expect((await otherStore.get(key))?.value).toEqual(value);
       expect(await store.get(newKey())).toBeUndefined();
       expect((await store.set(key, null))?.value).toBeNull();
-      expect((await other.get(key))?.value).toBeNull();
+      expect((await otherStore.get(key))?.value).toBeNull();
     });
 
     it('lets exactly one of two handles win a compare and set', async () => {
       const key = newKey();
       const tries = (expected: number | null) =>
         Promise.all(
-          [store, other, store, other].map((handle, at) =>
+          [store, otherStore, store, otherStore].map((handle, at) =>
             handle.set(key, `${expected} ${at}`, { expected }),
           ),
         );
@@ -60,28 +60,28 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
     it('loses no count and lets no two hold a lease at once, whoever contends', async () => {
       const [key, lease] = [newKey(), newKey()];
       let holders = 0;
-      let most = 0;
+      let mostAtOnce = 0;
       const contend = async (handle: StateStore) => {
         for (let done = 0; done < 8; ) {
           const held = await handle.set(lease, 'me', { expected: null, ttlMs: 60_000 });
           if (!held) continue;
-          most = Math.max(most, ++holders);
+          mostAtOnce = Math.max(mostAtOnce, ++holders);
           const count = await handle.get<number>(key);
           if (await handle.set(key, (count?.value ?? 0) + 1, { expected: count?.version ?? null })) done++;
           holders -= 1;
           expect(await handle.delete(lease, { expected: held.version })).toBe(true);
         }
       };
-      await Promise.all([store, other, store, other].map(contend));
-      expect(most).toBe(1);
+      await Promise.all([store, otherStore, store, otherStore].map(contend));
+      expect(mostAtOnce).toBe(1);
       expect((await store.get(key))?.value).toBe(32);
     });
 
     it('refuses a compare and set with a version that is gone', async () => {
       const key = newKey();
       const first = (await store.set(key, 1, { expected: null }))!;
-      expect(await other.set(key, 2, { expected: null })).toBeUndefined();
-      const second = (await other.set(key, 2, { expected: first.version }))!;
+      expect(await otherStore.set(key, 2, { expected: null })).toBeUndefined();
+      const second = (await otherStore.set(key, 2, { expected: first.version }))!;
       expect(await store.set(key, 3, { expected: first.version })).toBeUndefined();
       expect(await store.get(key)).toEqual(second);
     });
@@ -89,8 +89,8 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
     it('deletes only what it was told to', async () => {
       const key = newKey();
       const { version } = (await store.set(key, 1))!;
-      expect(await other.delete(key, { expected: version + 1 })).toBe(false);
-      expect(await other.delete(key, { expected: version })).toBe(true);
+      expect(await otherStore.delete(key, { expected: version + 1 })).toBe(false);
+      expect(await otherStore.delete(key, { expected: version })).toBe(true);
       expect(await store.delete(key)).toBe(false);
       expect(await store.get(key)).toBeUndefined();
     });
@@ -99,10 +99,10 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
       const key = newKey();
       const versions = [(await store.set(key, 1))!.version];
       await store.delete(key);
-      versions.push((await other.set(key, 2, { expected: null, ttlMs: 1 }))!.version);
+      versions.push((await otherStore.set(key, 2, { expected: null, ttlMs: 1 }))!.version);
       await sleep(60);
       versions.push((await store.set(key, 3, { expected: null }))!.version);
-      versions.push((await other.set(newKey(), 4))!.version);
+      versions.push((await otherStore.set(newKey(), 4))!.version);
       expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
     });
 
@@ -112,13 +112,13 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
       const entry = (await store.set(key, 'lease', { ttlMs: 400 }))!;
       expect(entry.expiresAt).toBeGreaterThanOrEqual(before + 390);
       expect(entry.expiresAt).toBeLessThan(before + 5_000);
-      expect(await other.set(key, 'thief', { expected: null })).toBeUndefined();
+      expect(await otherStore.set(key, 'thief', { expected: null })).toBeUndefined();
       await sleep(500);
-      expect(await other.get(key)).toBeUndefined();
-      expect(await other.list(key)).toEqual([]);
+      expect(await otherStore.get(key)).toBeUndefined();
+      expect(await otherStore.list(key)).toEqual([]);
       expect(await store.delete(key)).toBe(false);
       expect(await store.set(key, 'owner', { expected: entry.version })).toBeUndefined();
-      const taken = (await other.set(key, 'next', { expected: null }))!;
+      const taken = (await otherStore.set(key, 'next', { expected: null }))!;
       expect(taken.version).toBeGreaterThan(entry.version);
       expect(taken.expiresAt).toBeUndefined();
     });
@@ -137,17 +137,22 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
       const ends = ['', 'Z', 'a', 'a%', 'a_b', 'ab', 'é', '\ue000', '😀', '\u{10ffff}'];
       for (const end of [...ends].reverse()) await store.set(prefix + end, end);
       await store.set(`${prefix.slice(0, -1)}0`, 'beside');
-      expect((await other.list(prefix)).map(({ value }) => value)).toEqual(ends);
+      expect((await otherStore.list(prefix)).map(({ value }) => value)).toEqual(ends);
       const pages: unknown[] = [];
       let after: string | undefined;
       for (;;) {
-        const page = await other.list(prefix, { limit: 3, ...(after === undefined ? {} : { after }) });
+        const page = await otherStore.list(prefix, { limit: 3, ...(after === undefined ? {} : { after }) });
         if (page.length === 0) break;
         pages.push(...page.map(({ value }) => value));
         after = page.at(-1)!.key;
       }
       expect(pages).toEqual(ends);
-      expect((await other.list(`${prefix}a`)).map(({ value }) => value)).toEqual(['a', 'a%', 'a_b', 'ab']);
+      expect((await otherStore.list(`${prefix}a`)).map(({ value }) => value)).toEqual([
+        'a',
+        'a%',
+        'a_b',
+        'ab',
+      ]);
     });
   });
 };

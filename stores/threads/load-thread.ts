@@ -68,16 +68,16 @@ async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpace
     resourceLimits: { maxYoungGenerationSizeMb: youngSpaceMb, maxOldGenerationSizeMb: oldSpaceMb },
   });
   worker.unref();
-  let answered: PromiseWithResolvers<ThreadAnswer> = Promise.withResolvers();
-  let ended: Error | undefined;
+  let whenAnswered: PromiseWithResolvers<ThreadAnswer> = Promise.withResolvers();
+  let endError: Error | undefined;
   const fail = (error: Error) => {
-    ended ??= error;
-    answered.reject(ended);
+    endError ??= error;
+    whenAnswered.reject(endError);
   };
-  worker.on('message', (answer: ThreadAnswer) => answered.resolve(answer));
+  worker.on('message', (answer: ThreadAnswer) => whenAnswered.resolve(answer));
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`the thread of ${name} ended with ${code}`)));
-  const { error: unready } = await answered.promise;
+  const { error: unready } = await whenAnswered.promise;
   if (unready) {
     await worker.terminate();
     throw errorOf(unready);
@@ -87,13 +87,13 @@ async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpace
   const serial = createSerial();
   const ask = (question: Question | { readonly end: true }) => serial('', () => askNow(question));
   async function askNow(question: Question | { readonly end: true }): Promise<ThreadAnswer> {
-    if (ended) throw ended;
-    answered = Promise.withResolvers();
+    if (endError) throw endError;
+    whenAnswered = Promise.withResolvers();
     // While somebody waits for it the process does not end.
     worker.ref();
     worker.postMessage(question);
     try {
-      const answer = await answered.promise;
+      const answer = await whenAnswered.promise;
       if (answer.error) throw errorOf(answer.error);
       return answer;
     } finally {
@@ -103,9 +103,9 @@ async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpace
 
   return {
     ask,
-    hasEnded: (): boolean => ended !== undefined,
+    hasEnded: (): boolean => endError !== undefined,
     async end() {
-      if (ended) return;
+      if (endError) return;
       await ask({ end: true }).catch(() => undefined);
       await worker.terminate();
     },
@@ -126,7 +126,7 @@ export function createLoadThread<Question, Result>(
   let thread: Thread | undefined;
   let beginning: Promise<void> | undefined;
   let window = { from: performance.now(), ms: 0 };
-  let full = 0;
+  let fullUntil = 0;
   let neededAt = 0;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
@@ -134,7 +134,7 @@ export function createLoadThread<Question, Result>(
   let notBefore = 0;
 
   /** What one that has ended is asked fails, though nothing was done: it is the caller's. */
-  const living = (): Thread | undefined => (thread?.hasEnded() ? undefined : thread);
+  const livingThread = (): Thread | undefined => (thread?.hasEnded() ? undefined : thread);
 
   const dismiss = async (): Promise<void> => {
     clearInterval(idle);
@@ -174,9 +174,9 @@ export function createLoadThread<Question, Result>(
     const share = window.ms / lasted;
     window = { from: now, ms: 0 };
     if (share >= load.endShare) neededAt = now;
-    full = share >= load.beginShare ? full + 1 : 0;
-    if (living() !== undefined || closed || now < notBefore) return;
-    if (full >= load.beginAfter) beginning ??= begin();
+    fullUntil = share >= load.beginShare ? fullUntil + 1 : 0;
+    if (livingThread() !== undefined || closed || now < notBefore) return;
+    if (fullUntil >= load.beginAfter) beginning ??= begin();
   }
 
   return {
@@ -186,7 +186,7 @@ export function createLoadThread<Question, Result>(
      * @throws what the thread threw, with its name; Error when it ended, and nobody knows what it has done
      */
     run(question: Question, here: () => Result): Result | Promise<Result> {
-      const asked = living();
+      const asked = livingThread();
       if (asked === undefined) {
         const began = performance.now();
         const result = here();
@@ -205,7 +205,7 @@ export function createLoadThread<Question, Result>(
       );
     },
     /** Whether work is done in a thread at present. */
-    isApart: (): boolean => living() !== undefined,
+    isApart: (): boolean => livingThread() !== undefined,
     async close(): Promise<void> {
       closed = true;
       await beginning;

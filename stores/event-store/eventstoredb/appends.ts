@@ -39,24 +39,24 @@ export const createAppends = (
   const waitingOn = new WeakMap<BatchAppendCall, Map<string, Waiting>>();
 
   const prepare = (call: BatchAppendCall, forget: () => void) => {
-    const waiting = new Map<string, Waiting>();
-    waitingOn.set(call, waiting);
+    const waitingAppends = new Map<string, Waiting>();
+    waitingOn.set(call, waitingAppends);
     call.on('data', (response: BatchAppendResp) => {
       const id = idIn(response);
-      const append = waiting.get(id);
+      const append = waitingAppends.get(id);
       if (!append) return; // answered after we gave up on it
-      waiting.delete(id);
+      waitingAppends.delete(id);
       clearTimeout(append.timer);
       settle(append, response);
     });
     const lost = (reason: string, cause?: unknown) => {
       forget();
       onLost();
-      for (const { timer, stream, reject } of waiting.values()) {
+      for (const { timer, stream, reject } of waitingAppends.values()) {
         clearTimeout(timer);
         reject(new UnavailableError(`${stream}: ${reason} before the append was answered`, { cause }));
       }
-      waiting.clear();
+      waitingAppends.clear();
     };
     call.on('error', (error: Error) => lost(error.message, error));
     call.on('end', () => {
@@ -68,20 +68,24 @@ export const createAppends = (
 
   return {
     /** @throws ConflictError, AppendTooLargeError; UnavailableError when the outcome is unknown */
-    async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<AppendAnswer> {
-      const request = requestOf(stream, expected, events);
+    async append(
+      stream: string,
+      expectedRevision: number,
+      events: readonly EncodedEvent[],
+    ): Promise<AppendAnswer> {
+      const request = requestOf(stream, expectedRevision, events);
       const id = randomUUID();
       request.setCorrelationId(new shared.UUID().setString(id));
       const call = await connection.batchAppend(prepare);
-      const waiting = waitingOn.get(call);
-      if (!waiting || call.destroyed || call.writableEnded)
+      const waitingAppends = waitingOn.get(call);
+      if (!waitingAppends || call.destroyed || call.writableEnded)
         throw new UnavailableError(`${stream}: the connection was lost before the append was sent`);
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(id);
+          waitingAppends.delete(id);
           reject(new UnavailableError(`${stream}: the append was not answered within ${deadlineMs} ms`));
         }, deadlineMs);
-        waiting.set(id, { stream, expected, resolve, reject, timer });
+        waitingAppends.set(id, { stream, expected: expectedRevision, resolve, reject, timer });
         call.write(request);
       });
     },

@@ -17,7 +17,7 @@ interface Inside {
     creator: (client: StreamsClient) => BatchAppendCall,
     cache: WeakMap<StreamsClient, BatchAppendCall>,
   ): () => Promise<BatchAppendCall>;
-  callArguments(options: { requiresLeader?: boolean }, more: CallOptions): [Metadata, CallOptions];
+  callArguments(options: { requiresLeader?: boolean }, moreOptions: CallOptions): [Metadata, CallOptions];
   handleError(client: Client, error: Error): Promise<void>;
   createChannel(): Promise<Channel>;
 }

@@ -37,7 +37,7 @@ const sizeOf = (events: readonly EncodedEvent[]): number =>
  * @throws AppendTooLargeError when even so they are more than the server takes in one append
  */
 export async function encode(stream: string, events: readonly EventEnvelope[]): Promise<EncodedEvent[]> {
-  const encoded = events.map(
+  const encodedEvents = events.map(
     ({ id, type, data, metadata }): EncodedEvent => ({
       id,
       type,
@@ -46,9 +46,9 @@ export async function encode(stream: string, events: readonly EventEnvelope[]): 
       metadata: Buffer.from(JSON.stringify(metadata)),
     }),
   );
-  if (sizeOf(encoded) <= compressAbove) return encoded;
+  if (sizeOf(encodedEvents) <= compressAbove) return encodedEvents;
   const compressed = await Promise.all(
-    encoded.map(async (event): Promise<EncodedEvent> => {
+    encodedEvents.map(async (event): Promise<EncodedEvent> => {
       if (event.data.length < worthCompressing) return event;
       return { ...event, contentType: 'application/octet-stream', data: await compress(event.data) };
     }),
@@ -71,14 +71,14 @@ export function positionOf(position: FoundEvent['position']): number {
 export const decode = (event: FoundEvent): RecordedEvent => ({
   id: event.id,
   type: event.type,
-  data: event.isJson ? event.data : decompressed(event),
+  data: event.isJson ? event.data : decompress(event),
   metadata: event.metadata as Metadata,
   stream: event.streamId,
   revision: Number(event.revision),
   position: positionOf(event.position),
 });
 
-function decompressed({ id, streamId, data }: FoundEvent): unknown {
+function decompress({ id, streamId, data }: FoundEvent): unknown {
   try {
     return JSON.parse(gunzipSync(data as Uint8Array).toString());
   } catch (error) {

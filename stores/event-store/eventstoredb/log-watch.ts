@@ -7,23 +7,23 @@ import type { Mark } from '../../../domain/kernel/event-store.ts';
  * @param stands whether an event stands in the log, asked of the server without further ado
  */
 export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: Logger) => {
-  let last: Mark | undefined;
+  let lastMark: Mark | undefined;
   let doubts = 0;
-  let settled = 0;
+  let settledPosition = 0;
   let rewinds = 0;
-  let looking: Promise<void> | undefined;
+  let lookUp: Promise<void> | undefined;
 
   const look = async () => {
-    const [asked, doubt] = [last, doubts];
+    const [asked, doubt] = [lastMark, doubts];
     if (asked && !(await stands(asked))) {
       rewinds += 1;
-      if (last === asked) last = undefined;
+      if (lastMark === asked) lastMark = undefined;
       log?.error(
         { position: asked.position, stream: asked.stream },
         'an older copy of the log was put back: its last events are gone, read models will be rebuilt',
       );
     }
-    settled = doubt;
+    settledPosition = doubt;
   };
 
   return {
@@ -33,16 +33,16 @@ export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: L
     },
     /** An event that stands in the log. A head before the last event known is a reason for doubt. */
     saw({ stream, revision, position, id }: Mark, what: 'event' | 'head' = 'event'): void {
-      if (position > (last?.position ?? 0)) last = { stream, revision, position, id };
-      else if (what === 'head' && last && position < last.position) doubts += 1;
+      if (position > (lastMark?.position ?? 0)) lastMark = { stream, revision, position, id };
+      else if (what === 'head' && lastMark && position < lastMark.position) doubts += 1;
     },
     /** To be awaited before each question. @throws what `stands` throws */
     async sure(): Promise<void> {
-      if (settled === doubts) return;
-      looking ??= look().finally(() => {
-        looking = undefined;
+      if (settledPosition === doubts) return;
+      lookUp ??= look().finally(() => {
+        lookUp = undefined;
       });
-      await looking;
+      await lookUp;
     },
     rewinds: (): number => rewinds,
   };

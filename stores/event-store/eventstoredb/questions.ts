@@ -25,12 +25,12 @@ function unavailable(error: unknown): Error {
 }
 
 /** Returns what asks the server a question, once the log that answers is known to be the same as before. */
-export function createQuestions(watch: LogWatch, closing: AbortSignal) {
+export function createQuestions(watch: LogWatch, closeSignal: AbortSignal) {
   return async <T>(question: () => Promise<T>): Promise<T> => {
     let answer: T | undefined;
     let failure: unknown;
     try {
-      if (!closing.aborted) {
+      if (!closeSignal.aborted) {
         await watch.sure();
         answer = await question();
       }
@@ -38,7 +38,7 @@ export function createQuestions(watch: LogWatch, closing: AbortSignal) {
       failure = error;
     }
     // A call that closing cancelled looks like one that ended: what it read so far is not the whole answer.
-    if (closing.aborted) throw new UnavailableError('the event store is closed', { cause: failure });
+    if (closeSignal.aborted) throw new UnavailableError('the event store is closed', { cause: failure });
     if (failure === undefined) return answer as T;
     const error = unavailable(failure);
     if (error instanceof UnavailableError) watch.doubt();

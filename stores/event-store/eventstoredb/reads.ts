@@ -69,7 +69,7 @@ export function createReads(client: EventStoreDBClient, isOurs: (event: FoundEve
   };
 
   /** Looked for in its stream: asked for a position that is no record's start, the server only fails. */
-  const standing = async ({ stream, revision, position, id }: Mark): Promise<boolean> => {
+  const isStanding = async ({ stream, revision, position, id }: Mark): Promise<boolean> => {
     try {
       const [there] = await takeStream(stream, { from: revision, limit: 1 });
       return there?.id === id && there.position === position;
@@ -119,6 +119,6 @@ export function createReads(client: EventStoreDBClient, isOurs: (event: FoundEve
     }
   };
 
-  return { takeAll, takeStream, takeOurs, takeNewest, standing, standsAt };
+  return { takeAll, takeStream, takeOurs, takeNewest, standing: isStanding, standsAt };
 }
 export type Reads = ReturnType<typeof createReads>;

@@ -37,13 +37,13 @@ export async function openEventStoreDb({
   const connection = connectEventStoreDb({ url, log });
   const { client } = connection;
   const reads = createReads(client, isOurs);
-  const { standing, standsAt } = reads;
-  const watch = createLogWatch(standing, log);
+  const { standing: isStanding, standsAt } = reads;
+  const watch = createLogWatch(isStanding, log);
   const appends = createAppends(connection, { deadlineMs, onLost: watch.doubt });
   const writes = createWrites(appends, reads);
   const identity = createIdentity(appends, reads);
-  const closing = new AbortController();
-  const ask = createQuestions(watch, closing.signal);
+  const closer = new AbortController();
+  const ask = createQuestions(watch, closer.signal);
 
   return {
     append: (stream, expected, events) =>
@@ -64,17 +64,17 @@ export async function openEventStoreDb({
         client,
         filter: business,
         isOurs,
-        stands: (position, event) => ask(() => (event ? standing(event) : standsAt(position))),
-        dropped: watch.doubt,
+        stands: (position, event) => ask(() => (event ? isStanding(event) : standsAt(position))),
+        onDropped: watch.doubt,
         after,
         mark,
         batch,
-        signal: AbortSignal.any([signal, closing.signal]),
+        signal: AbortSignal.any([signal, closer.signal]),
         onLive,
         log,
       }),
 
-    stands: (mark) => ask(() => standing(mark)),
+    stands: (mark) => ask(() => isStanding(mark)),
     rewinds: watch.rewinds,
 
     head: () =>
@@ -94,7 +94,7 @@ export async function openEventStoreDb({
       }),
 
     async close() {
-      closing.abort();
+      closer.abort();
       await connection.close();
     },
   };

@@ -14,7 +14,7 @@ interface Followed {
   /** Whether this event, or without one any event, stands at the position. */
   readonly stands: (position: number, mark?: Mark) => Promise<boolean>;
   /** Told of each end that was not asked for. */
-  readonly dropped: () => void;
+  readonly onDropped: () => void;
   readonly after: number;
   readonly mark?: Mark | undefined;
   readonly batch: number;
@@ -33,7 +33,7 @@ export async function* subscribeToEventStoreDb({
   filter,
   isOurs,
   stands,
-  dropped,
+  onDropped,
   after,
   mark,
   batch,
@@ -43,27 +43,27 @@ export async function* subscribeToEventStoreDb({
 }: Followed): AsyncGenerator<readonly RecordedEvent[]> {
   const backoff = createBackoff({ firstMs: 100, maxMs: 1_000 });
   let position = after;
-  let last = mark;
+  let lastMark = mark;
   let outage = false;
-  const lost = (error?: unknown) => {
+  const onLost = (error?: unknown) => {
     onLive?.(false);
     // One line an outage: it may last for hours.
     if (!outage) log?.warn({ err: error, position }, 'the subscription dropped and is taken up again');
     outage = true;
   };
-  const live = () => {
+  const goLive = () => {
     if (outage) log?.info({ position }, 'the subscription goes on');
     outage = false;
     onLive?.(true);
   };
   while (!signal.aborted) {
     try {
-      if (position > 0 && !(await stands(position, last)) && !signal.aborted)
+      if (position > 0 && !(await stands(position, lastMark)) && !signal.aborted)
         throw new LogRewoundError(`position ${position} is not in the log`);
     } catch (error) {
       if (error instanceof LogRewoundError) throw error;
       if (signal.aborted) return;
-      lost(error);
+      onLost(error);
       await backoff.pause(signal);
       continue;
     }
@@ -75,7 +75,7 @@ export async function* subscribeToEventStoreDb({
     });
     // The client emits errors of the connection also after the reader has gone: unheard they would end the process.
     subscription.on('error', () => undefined);
-    subscription.on('confirmation', live);
+    subscription.on('confirmation', goLive);
     const end = () => {
       subscription.destroy();
       void subscription.unsubscribe().catch(() => undefined);
@@ -103,18 +103,18 @@ export async function* subscribeToEventStoreDb({
         const full = events;
         events = [];
         position = newest.position;
-        last = newest;
+        lastMark = newest;
         yield full;
       }
-      if (!signal.aborted) lost();
+      if (!signal.aborted) onLost();
     } catch (error) {
-      if (!signal.aborted) lost(error);
+      if (!signal.aborted) onLost(error);
     } finally {
       signal.removeEventListener('abort', end);
       end();
     }
     if (signal.aborted) return;
-    dropped();
+    onDropped();
     await backoff.pause(signal);
   }
 }

@@ -9,11 +9,11 @@ import type { Appends } from './appends.ts';
 import { encode } from './events.ts';
 import type { Reads } from './reads.ts';
 
-const unplaced = ({ position: _, ...event }: RecordedEvent): AppendedEvent => event;
+const withoutPosition = ({ position: _, ...event }: RecordedEvent): AppendedEvent => event;
 
-function appended(events: readonly RecordedEvent[]): Appended {
+function appendedOf(events: readonly RecordedEvent[]): Appended {
   const last = events[events.length - 1] as RecordedEvent;
-  return { revision: last.revision, position: last.position, events: events.map(unplaced) };
+  return { revision: last.revision, position: last.position, events: events.map(withoutPosition) };
 }
 
 /** Returns what appends events, an append that is repeated being done once. */
@@ -22,25 +22,25 @@ export function createWrites({ append }: Appends, { takeStream }: Reads) {
   let refused = false;
 
   /** The events that stand where these were to be appended, if they are the very same. */
-  const repeated = async (stream: string, expected: number, events: readonly EventEnvelope[]) => {
+  const repeatedAppend = async (stream: string, expected: number, events: readonly EventEnvelope[]) => {
     const there = await takeStream(stream, { from: expected + 1, limit: events.length });
     return there.length === events.length && there.every((event, index) => event.id === events[index]?.id)
-      ? appended(there)
+      ? appendedOf(there)
       : undefined;
   };
   const once = async (
     stream: string,
-    expected: number,
+    expectedRevision: number,
     events: readonly EventEnvelope[],
   ): Promise<Appended> => {
-    const { position } = await append(stream, expected, await encode(stream, events));
+    const { position } = await append(stream, expectedRevision, await encode(stream, events));
     if (position !== undefined)
       return {
-        revision: expected + events.length,
+        revision: expectedRevision + events.length,
         position,
-        events: events.map((event, index) => ({ ...event, stream, revision: expected + 1 + index })),
+        events: events.map((event, index) => ({ ...event, stream, revision: expectedRevision + 1 + index })),
       };
-    const there = await repeated(stream, expected, events);
+    const there = await repeatedAppend(stream, expectedRevision, events);
     if (!there) throw new UnavailableError(`${stream}: what was appended cannot be read back`);
     return there;
   };
@@ -52,15 +52,15 @@ export function createWrites({ append }: Appends, { takeStream }: Reads) {
       refused = false;
     },
     write: async (stream: string, expected: number, events: readonly EventEnvelope[]): Promise<Appended> => {
-      const done = await once(stream, expected, events).catch(async (error: unknown) => {
+      const doneAppend = await once(stream, expected, events).catch(async (error: unknown) => {
         if (error instanceof UnavailableError) refused = true;
         if (!(error instanceof ConflictError)) throw error;
-        const there = await repeated(stream, expected, events);
+        const there = await repeatedAppend(stream, expected, events);
         if (there) return there;
         throw error;
       });
       refused = false;
-      return done;
+      return doneAppend;
     },
   };
 }

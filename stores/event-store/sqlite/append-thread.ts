@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import { createLoadThread, slowDisk, type ThreadLoad } from '../../threads/load-thread.ts';
-import { type Connection, isBusy, type SqliteFile, writing } from './file.ts';
+import { type Connection, isBusy, type SqliteFile, writePragmas } from './file.ts';
 import type { Append, Outcome } from './write-group.ts';
 
 /**
@@ -20,7 +20,7 @@ export function createAppendThread(
     thread: createLoadThread<readonly Append[], Outcome[]>(
       {
         module: new URL('./append-worker.mjs', import.meta.url),
-        data: { path, place: file.place, pragmas: writing },
+        data: { path, place: file.place, pragmas: writePragmas },
         name: 'the log’s appends',
         youngSpaceMb: 1,
         oldSpaceMb: 128,
@@ -30,16 +30,16 @@ export function createAppendThread(
       load,
     ),
   });
-  let current: ReturnType<typeof begin> | undefined;
+  let currentThread: ReturnType<typeof begin> | undefined;
 
   return {
     /** @param file the open one. @throws UnavailableError: nothing is written, or, where the thread has ended, nobody knows */
     write(file: SqliteFile, group: readonly Append[]): Outcome[] | Promise<Outcome[]> {
-      if (current?.file !== file) {
-        void current?.thread.close();
-        current = begin(file);
+      if (currentThread?.file !== file) {
+        void currentThread?.thread.close();
+        currentThread = begin(file);
       }
-      const made = current.thread.run(group, () => connection.use((file) => file.write(group)));
+      const made = currentThread.thread.run(group, () => connection.use((file) => file.write(group)));
       if (!(made instanceof Promise)) return made;
       return made.catch((error: unknown) =>
         connection.use((): never => {
@@ -47,7 +47,7 @@ export function createAppendThread(
         }),
       );
     },
-    isApart: (): boolean => current?.thread.isApart() ?? false,
-    close: async (): Promise<void> => current?.thread.close(),
+    isApart: (): boolean => currentThread?.thread.isApart() ?? false,
+    close: async (): Promise<void> => currentThread?.thread.close(),
   };
 }

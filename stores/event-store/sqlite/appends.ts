@@ -59,9 +59,9 @@ const bodiesFor = (
       );
 
 /** The events of an append as they stand in the file now: one transaction's positions follow one another. */
-const recorded = (
+const recordEvents = (
   { stream, events }: Waiting,
-  last: { revision: number; position: number },
+  lastPlace: { revision: number; position: number },
 ): RecordedEvent[] =>
   events.map(({ id, type, data, metadata }, at) => {
     const before = events.length - 1 - at;
@@ -71,8 +71,8 @@ const recorded = (
       data,
       metadata,
       stream,
-      revision: last.revision - before,
-      position: last.position - before,
+      revision: lastPlace.revision - before,
+      position: lastPlace.position - before,
     };
   });
 
@@ -87,7 +87,7 @@ const answersOf = (
 ): readonly (Appended | ConflictError)[] =>
   group.map((one, at) => {
     const outcome = outcomes[at]!;
-    if (!('end' in outcome)) return { ...outcome, events: recorded(one, outcome) };
+    if (!('end' in outcome)) return { ...outcome, events: recordEvents(one, outcome) };
     const before = one.expected < outcome.end ? alreadyThere(file, one) : undefined;
     return before ?? new ConflictError(one.stream, one.expected, outcome.end);
   });
@@ -112,14 +112,14 @@ function countOfGroup(queue: readonly Waiting[]): number {
  */
 export const createAppends = (
   connection: Connection,
-  recent: Pick<Recent, 'add'>,
-  committed: () => void,
+  recentEvents: Pick<Recent, 'add'>,
+  onCommitted: () => void,
   thread: ReturnType<typeof createAppendThread> | undefined,
   log?: Logger,
 ) => {
   let queue: Waiting[] = [];
   /** A group is being written, or the next one will be. */
-  let busy: Promise<void> | undefined;
+  let busyWork: Promise<void> | undefined;
   let busySince: number | undefined;
   let failure: Error | undefined;
   let closed = false;
@@ -160,7 +160,7 @@ export const createAppends = (
       const written = answers.flatMap((answer, at) =>
         'end' in outcomes[at]! ? [] : (answer as Written).events,
       );
-      if (written.length > 0) recent.add(file, written, sizeOf(group));
+      if (written.length > 0) recentEvents.add(file, written, sizeOf(group));
     } catch (error) {
       busySince ??= performance.now();
       if (isBusy(error) && performance.now() - busySince <= LOCK_MS) return true;
@@ -172,7 +172,7 @@ export const createAppends = (
     for (const [at, answer] of answers.entries())
       if (answer instanceof ConflictError) group[at]!.reject(answer);
       else group[at]!.resolve(answer);
-    committed();
+    onCommitted();
     return false;
   };
 
@@ -184,11 +184,11 @@ export const createAppends = (
       queue = [...group, ...queue];
       await sleep(1 + Math.random() * 2);
     }
-    busy = undefined;
+    busyWork = undefined;
   };
 
   return {
-    append: (stream: string, expected: number, events: readonly EventEnvelope[]): Promise<Appended> =>
+    append: (stream: string, expectedRevision: number, events: readonly EventEnvelope[]): Promise<Appended> =>
       new Promise((resolve, reject) => {
         // Whoever goes on appending would keep it open for ever.
         if (closed) throw new UnavailableError('the event store is closed');
@@ -196,15 +196,15 @@ export const createAppends = (
         const packedFor = connection.file();
         const bodies = bodiesOf(packedFor, stream, events);
         const chars = bodies.reduce((sum, body) => sum + charsOf(body), 0);
-        queue.push({ stream, expected, events, bodies, packedFor, chars, resolve, reject });
-        busy ??= run();
+        queue.push({ stream, expected: expectedRevision, events, bodies, packedFor, chars, resolve, reject });
+        busyWork ??= run();
       }),
     /** The last failed commit, until one succeeds. */
     failure: () => failure,
     /** Writes what waits; what cannot be written in time is rejected, and so is what comes then. */
     close: async () => {
       closed = true;
-      await busy;
+      await busyWork;
       await thread?.close();
     },
   };

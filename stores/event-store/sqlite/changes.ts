@@ -8,15 +8,15 @@ const QUIET_AFTER = 400;
  * One timer for all subscribers, and none while nobody waits.
  */
 export const createChanges = (dataVersion: () => number) => {
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
-  let seen = 0;
+  let seenVersion = 0;
   let quiet = 0;
 
   const wake = () => {
     quiet = 0;
-    for (const resolve of waiting) resolve();
-    waiting.clear();
+    for (const resolve of waiters) resolve();
+    waiters.clear();
     clearTimeout(timer);
     timer = undefined;
   };
@@ -24,14 +24,14 @@ export const createChanges = (dataVersion: () => number) => {
   const poll = () => {
     timer = undefined;
     quiet++;
-    let now = seen;
+    let now = seenVersion;
     try {
       now = dataVersion();
     } catch {
       // The subscriber meets the same error when it reads, and there it is logged and waited for.
       return wake();
     }
-    if (now !== seen) return wake();
+    if (now !== seenVersion) return wake();
     timer = setTimeout(poll, quiet > QUIET_AFTER ? QUIET_POLL_MS : POLL_MS);
   };
 
@@ -44,14 +44,14 @@ export const createChanges = (dataVersion: () => number) => {
       new Promise((resolve) => {
         if (signal.aborted) return resolve();
         const done = () => {
-          waiting.delete(done);
+          waiters.delete(done);
           signal.removeEventListener('abort', done);
           resolve();
         };
         signal.addEventListener('abort', done, { once: true });
-        waiting.add(done);
+        waiters.add(done);
         if (timer === undefined) {
-          seen = mark;
+          seenVersion = mark;
           timer = setTimeout(poll, POLL_MS);
         }
       }),

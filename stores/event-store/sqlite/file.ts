@@ -30,7 +30,7 @@ const BLOCKING_MS = 20;
 const durably =
   'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;';
 /** Of every connection that writes. */
-export const writing = `${durably} PRAGMA busy_timeout = ${BLOCKING_MS};`;
+export const writePragmas = `${durably} PRAGMA busy_timeout = ${BLOCKING_MS};`;
 
 export interface Row {
   readonly position: number;
@@ -97,7 +97,7 @@ const openFile = (path: string): SqliteFile => {
     if (format < FORMAT) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
     const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };
-    db.exec(writing);
+    db.exec(writePragmas);
     return {
       db,
       logId: value,
@@ -152,7 +152,7 @@ export const connect = (path: string): Connection => {
   let file: SqliteFile | undefined;
   let place: string | undefined;
   let walPlace: string | undefined;
-  let replaced = 0;
+  let replacedCount = 0;
   let closed = false;
   const discard = () => {
     try {
@@ -173,12 +173,12 @@ export const connect = (path: string): Connection => {
     // A file that vanished must not be replaced by an empty log that looks healthy.
     if (now === undefined) throw new Error('the file is gone');
     if (now !== place) {
-      replaced += 1;
+      replacedCount += 1;
       setAside(path, walPlace);
     }
     return open();
   };
-  const failed = (error: unknown) =>
+  const failureOf = (error: unknown) =>
     new UnavailableError(`event store ${path}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     });
@@ -206,16 +206,16 @@ export const connect = (path: string): Connection => {
         return work(file);
       } catch (error) {
         if (isBroken(error) || file?.db.isTransaction) discard();
-        throw failed(error);
+        throw failureOf(error);
       }
     },
     checkPlace() {
       // What is written to a file that no path leads to is lost with the process.
       if (!file || identity(path) === place) return;
       discard();
-      throw failed(new Error('another file has taken its place'));
+      throw failureOf(new Error('another file has taken its place'));
     },
-    replaced: () => replaced,
+    replaced: () => replacedCount,
     close() {
       closed = true;
       discard();

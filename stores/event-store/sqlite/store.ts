@@ -70,8 +70,8 @@ function createFollowing({
   log,
   connection,
   changes,
-  recent,
-  closing,
+  recent: recentEvents,
+  closing: closeSignal,
 }: {
   readonly path: string;
   readonly log: Logger | undefined;
@@ -81,28 +81,28 @@ function createFollowing({
   readonly closing: AbortSignal;
 }): EventStore['subscribe'] {
   return async function* ({ after, mark: given, batch = 500, types, signal: wanted, onLive }) {
-    const signal = AbortSignal.any([wanted, closing]);
+    const signal = AbortSignal.any([wanted, closeSignal]);
     const backoff = createBackoff({ firstMs: 20, maxMs: 1_000 });
     const follower = { position: after };
-    let last = given;
+    let lastMark = given;
     let checked: SqliteFile | undefined;
-    const next = (file: SqliteFile) => {
+    const nextEvents = (file: SqliteFile) => {
       const { position } = follower;
       // Another file than before may be an older copy, whose events would be passed over in silence.
-      if (file !== checked && position > 0 && !standsIn(file, position, last)) return undefined;
+      if (file !== checked && position > 0 && !standsIn(file, position, lastMark)) return undefined;
       checked = file;
-      const own = recent.after(file, position, batch);
+      const own = recentEvents.after(file, position, batch);
       if (own.length > 0) return own;
       return types ? readTypes(file, position, batch, types) : readBatch(file, position, batch);
     };
-    recent.join(follower);
+    recentEvents.join(follower);
     try {
       while (!signal.aborted) {
         let events: RecordedEvent[] | undefined;
         let mark: number;
         try {
           mark = changes.mark();
-          events = connection.use(next);
+          events = connection.use(nextEvents);
           backoff.reset();
         } catch (error) {
           onLive?.(false);
@@ -116,17 +116,17 @@ function createFollowing({
         if (!events)
           throw new LogRewoundError(`event store ${path}: position ${follower.position} is not in it`);
         onLive?.(true);
-        last = events.at(-1) ?? last;
-        if (last && events.length > 0) {
-          follower.position = last.position;
-          recent.trim();
+        lastMark = events.at(-1) ?? lastMark;
+        if (lastMark && events.length > 0) {
+          follower.position = lastMark.position;
+          recentEvents.trim();
           yield events;
           // Catching up over a long log must not keep sockets and timers waiting.
           await turn();
         } else await changes.wait(mark, signal);
       }
     } finally {
-      recent.leave(follower);
+      recentEvents.leave(follower);
     }
   };
 }
@@ -143,16 +143,16 @@ export const openSqliteEventStore = async (options: {
 }): Promise<EventStore> => {
   const { path, log, appendsApart } = options;
   const connection = connect(path);
-  const closing = new AbortController();
+  const closer = new AbortController();
   const changes = createChanges(() => {
     connection.checkPlace();
     return connection.use((file) => file.dataVersion());
   });
-  const recent = createRecent();
+  const recentEvents = createRecent();
   const thread =
     appendsApart &&
     createAppendThread(path, connection, log, appendsApart === 'usual' ? undefined : appendsApart);
-  const appends = createAppends(connection, recent, changes.wake, thread, log);
+  const appends = createAppends(connection, recentEvents, changes.wake, thread, log);
 
   const head = () => connection.use((file) => (file.head.get() as { position: number | null }).position ?? 0);
 
@@ -180,7 +180,14 @@ export const openSqliteEventStore = async (options: {
       );
     },
 
-    subscribe: createFollowing({ path, log, connection, changes, recent, closing: closing.signal }),
+    subscribe: createFollowing({
+      path,
+      log,
+      connection,
+      changes,
+      recent: recentEvents,
+      closing: closer.signal,
+    }),
 
     stands: async (mark) => connection.use((file) => standsIn(file, mark.position, mark)),
     rewinds: () => connection.replaced(),
@@ -198,7 +205,7 @@ export const openSqliteEventStore = async (options: {
     },
 
     async close() {
-      closing.abort();
+      closer.abort();
       await appends.close();
       connection.close();
     },

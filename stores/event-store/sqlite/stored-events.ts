@@ -50,7 +50,7 @@ export function openSqliteStoredEvents(path: string): StoredEvents {
   const forwards = db.prepare(
     `SELECT ${columns} WHERE ${inStream} AND revision >= ? ORDER BY revision LIMIT ?`,
   );
-  const last = db.prepare(`SELECT ${columns} WHERE ${inStream} ORDER BY revision DESC LIMIT 1`);
+  const lastOfStream = db.prepare(`SELECT ${columns} WHERE ${inStream} ORDER BY revision DESC LIMIT 1`);
   return {
     async read(position, limit) {
       const events: StoredEvent[] = [];
@@ -64,7 +64,7 @@ export function openSqliteStoredEvents(path: string): StoredEvents {
       return events;
     },
     readStream: async (stream, from, limit) =>
-      (from === undefined ? last.all(stream) : forwards.all(stream, from, limit)).map(toStored),
+      (from === undefined ? lastOfStream.all(stream) : forwards.all(stream, from, limit)).map(toStored),
     // An index that says otherwise than its table would hide an event from its stream.
     faults: async () =>
       db

@@ -34,7 +34,7 @@ export interface Row {
 export type Filter = Record<string, unknown>;
 
 /** A field name cannot hold a dot: it would be read as a path. */
-const safe = (field: string) => field.replaceAll('.', ':');
+const safeField = (field: string) => field.replaceAll('.', ':');
 
 export interface MongoTable {
   readonly spec: CollectionSpec;
@@ -49,9 +49,9 @@ export const mongoTable = (spec: CollectionSpec): MongoTable => {
     ['id', '_id'],
     ['companyId', 'company'],
     ['position', 'position'],
-    ...scalars.map((field) => [field, `f_${safe(field)}`] as const),
+    ...scalars.map((field) => [field, `f_${safeField(field)}`] as const),
   ]);
-  const elements = new Map(arrays.map((field) => [field, `x_${safe(field)}`] as const));
+  const elements = new Map(arrays.map((field) => [field, `x_${safeField(field)}`] as const));
   const scope = { company: 1, deleted: 1 } as const;
   const keys = indexes.map((index) => ({
     ...scope,

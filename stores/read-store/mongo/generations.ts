@@ -43,7 +43,7 @@ function createDropping(log: Logger | undefined) {
 /** Returns the generations of one version: the live one, and those that are built beside it. */
 export function mongoGenerations({ db, version, versions, tables, log }: Place) {
   const dropping = createDropping(log);
-  let held: { generation: MongoGeneration; until: number } | undefined;
+  let heldGeneration: { generation: MongoGeneration; until: number } | undefined;
   const namesOf = async () =>
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
 
@@ -55,9 +55,9 @@ export function mongoGenerations({ db, version, versions, tables, log }: Place) 
     return generation;
   };
 
-  const latest = async (): Promise<MongoGeneration> => {
-    const live = await versions.live();
-    if (live === undefined) {
+  const latestGeneration = async (): Promise<MongoGeneration> => {
+    const liveId = await versions.live();
+    if (liveId === undefined) {
       const first = await make();
       try {
         await versions.name(first.id);
@@ -65,35 +65,41 @@ export function mongoGenerations({ db, version, versions, tables, log }: Place) 
         await first.drop();
         if (!isDuplicate(error)) throw error;
       }
-      return latest();
+      return latestGeneration();
     }
-    const generation = held?.generation.id === live ? held.generation : mongoGeneration(db, live, tables);
-    held = { generation, until: performance.now() + pointerMs };
+    const generation =
+      heldGeneration?.generation.id === liveId
+        ? heldGeneration.generation
+        : mongoGeneration(db, liveId, tables);
+    heldGeneration = { generation, until: performance.now() + pointerMs };
     return generation;
   };
 
   return {
     make,
     /** The live one as the database names it now. */
-    latest,
+    latest: latestGeneration,
     /** The live one as it was named a moment ago. */
-    current: async () => (held && performance.now() < held.until ? held.generation : latest()),
+    current: async () =>
+      heldGeneration && performance.now() < heldGeneration.until
+        ? heldGeneration.generation
+        : latestGeneration(),
     isLive: async (id: string) => (await versions.live()) === id,
     /** Makes `next` the live one, unless another has become it. */
     activate: async (next: MongoGeneration): Promise<boolean> => {
-      const old = await latest();
+      const old = await latestGeneration();
       if (!(await namesOf()).some((name) => name.startsWith(`${next.id}_`)))
         throw new FencedError(`generation ${next.id} was removed by a newer builder`);
       await next.notices.inherit(old.notices);
       await next.checkpoints.inherit(old.checkpoints);
       if (!(await versions.replace(old.id, next.id))) return false;
-      held = undefined;
+      heldGeneration = undefined;
       dropping.later(old);
       return true;
     },
     /** Removes those left by a build that never ended, or replaced by a process that ended too soon to drop them. */
     sweep: async (kept: string): Promise<void> => {
-      const live = (await latest()).id;
+      const live = (await latestGeneration()).id;
       for (const name of await namesOf()) {
         const id = name.slice(0, name.indexOf('_'));
         if (id.startsWith(`v${version}g`) && id !== live && id !== kept) await db.dropCollection(name);

@@ -67,7 +67,11 @@ async function compare(rows: Collection<NoticeRow>, notices: readonly Notice[]):
 }
 
 /** Inserts notices behind the cursor `first`. @throws FencedError */
-async function insert(rows: Collection<NoticeRow>, notices: readonly Notice[], first: number): Promise<void> {
+async function insert(
+  rows: Collection<NoticeRow>,
+  notices: readonly Notice[],
+  firstSeq: number,
+): Promise<void> {
   if (notices.length === 0) return;
   try {
     await rows.insertMany(
@@ -75,7 +79,7 @@ async function insert(rows: Collection<NoticeRow>, notices: readonly Notice[], f
         _id: idOf(notice),
         company: notice.companyId,
         seq: notice.seq,
-        cursor: first + at + 1,
+        cursor: firstSeq + at + 1,
         notice: JSON.stringify(notice),
       })),
     );
@@ -95,21 +99,22 @@ async function write(
   if (notices.length === 0) return;
   const heads = await numbers.heads();
   const isFresh = ({ companyId, seq }: Notice) => seq > (heads.get(companyId) ?? 0);
-  const fresh = notices.filter(isFresh);
+  const freshNotices = notices.filter(isFresh);
   await compare(
     rows,
     notices.filter((notice) => !isFresh(notice)),
   );
   const first = await numbers.cursor();
-  const last = first + fresh.length;
+  const lastSeq = first + freshNotices.length;
   // Before the notices: a number given twice after a crash would hide a notice from a tail.
-  await numbers.raiseCursor(last);
-  await insert(rows, fresh, first);
-  for (const { companyId, seq } of fresh) heads.set(companyId, Math.max(heads.get(companyId) ?? 0, seq));
+  await numbers.raiseCursor(lastSeq);
+  await insert(rows, freshNotices, first);
+  for (const { companyId, seq } of freshNotices)
+    heads.set(companyId, Math.max(heads.get(companyId) ?? 0, seq));
   const touched = new Set(notices.map(({ companyId }) => companyId));
   await numbers.settle(
     [...heads].filter(([company]) => touched.has(company)),
-    last,
+    lastSeq,
   );
 }
 
@@ -127,7 +132,7 @@ export function mongoNotices(db: Db, generation: string) {
     write: (notices: readonly Notice[]) => write(rows, numbers, notices),
     changes: async (companyId: string, after: number, limit: number) => {
       const own = { company: companyId };
-      const first = await rows.find(own).sort({ seq: 1 }).limit(1).toArray();
+      const firstRows = await rows.find(own).sort({ seq: 1 }).limit(1).toArray();
       const newest = await rows.find(own).sort({ seq: -1 }).limit(1).toArray();
       const last = Math.max(await numbers.settledOf(companyId), newest[0]?.seq ?? 0);
       const page = await rows
@@ -136,7 +141,7 @@ export function mongoNotices(db: Db, generation: string) {
         .limit(limit)
         .toArray();
       // A cursor above the head belongs to a store that was restored: what it has seen is not ours.
-      const truncated = after > last || after + 1 < (first[0]?.seq ?? last + 1);
+      const truncated = after > last || after + 1 < (firstRows[0]?.seq ?? last + 1);
       return { notices: limit > 0 ? page.map(parse) : [], truncated };
     },
     tail: async (after: number, limit: number) => {

@@ -58,7 +58,7 @@ export async function openMongoReadStore(options: {
   const seeing = setInterval(() => {
     versions.markSeen().catch((err) => log?.warn({ err }, 'cannot say that the read models are open here'));
   }, seenEveryMs).unref();
-  const shared: Shared = {
+  const sharedParts: Shared = {
     version,
     generations,
     listeners,
@@ -73,19 +73,19 @@ export async function openMongoReadStore(options: {
       await client.close();
     },
   };
-  return storeOn(shared, generations.current, () => true);
+  return storeOn(sharedParts, generations.current, () => true);
 }
 
 function storeOn(
-  shared: Shared,
+  sharedParts: Shared,
   generation: () => Promise<MongoGeneration>,
   isLive: () => boolean,
 ): ReadStore {
-  const { version, generations, listeners, sweepVersions, ping, close } = shared;
+  const { version, generations, listeners, sweepVersions, ping, close } = sharedParts;
   return {
     version,
-    forCompany: (companyId) => following(companyId, async () => (await generation()).reader(companyId)),
-    allCompanies: () => following('*', async () => (await generation()).reader(undefined)),
+    forCompany: (companyId) => followReader(companyId, async () => (await generation()).reader(companyId)),
+    allCompanies: () => followReader('*', async () => (await generation()).reader(undefined)),
     load: async (collection, ids) => (await generation()).load(collection, ids),
     commit: async (commit) => {
       for (;;) {
@@ -102,7 +102,7 @@ function storeOn(
     tail: async (after, limit) => (await generation()).notices.tail(after, limit),
     onCommit: listeners.add,
     generation: async () => (isLive() ? (await generations.latest()).id : (await generation()).id),
-    newGeneration: () => buildBeside(shared),
+    newGeneration: () => buildBeside(sharedParts),
     trimNotices: async (keep, companyId) => (await generation()).notices.trim(keep, companyId),
     sweepVersions,
     ping,
@@ -111,22 +111,22 @@ function storeOn(
 }
 
 /** Returns a store on a new generation, which is the live one from its activation on. */
-async function buildBeside(shared: Shared): Promise<NewGeneration> {
-  const { generations } = shared;
-  const built = await generations.make();
-  await generations.sweep(built.id);
+async function buildBeside(sharedParts: Shared): Promise<NewGeneration> {
+  const { generations } = sharedParts;
+  const builtGeneration = await generations.make();
+  await generations.sweep(builtGeneration.id);
   let state: 'building' | 'live' | 'gone' = 'building';
   const generation = async () => {
-    if (state === 'gone') throw new Error(`generation ${built.id} is closed`);
-    return state === 'live' ? generations.current() : built;
+    if (state === 'gone') throw new Error(`generation ${builtGeneration.id} is closed`);
+    return state === 'live' ? generations.current() : builtGeneration;
   };
   const discard = async () => {
     if (state !== 'building') return;
     state = 'gone';
-    await built.drop();
+    await builtGeneration.drop();
   };
   return {
-    ...storeOn(shared, generation, () => state === 'live'),
+    ...storeOn(sharedParts, generation, () => state === 'live'),
     // Its indexes stand from the start: deletions look for documents by them.
     index: async () => {},
     activate: async () => {
@@ -140,7 +140,7 @@ async function buildBeside(shared: Shared): Promise<NewGeneration> {
 }
 
 /** A reader kept by its user must see the switch to another generation too. */
-function following(companyId: string, reader: () => Promise<CompanyReader>): CompanyReader {
+function followReader(companyId: string, reader: () => Promise<CompanyReader>): CompanyReader {
   return {
     companyId,
     get: async (collection, id) => (await reader()).get(collection, id),

@@ -11,11 +11,11 @@ export const writeNewer = async (
   rows: Pick<Collection<Row>, 'bulkWrite' | 'find'>,
   given: readonly Row[],
 ): Promise<void> => {
-  let left = given;
-  for (let stuck = 0; left.length > 0; ) {
+  let leftRows = given;
+  for (let stuckTries = 0; leftRows.length > 0; ) {
     try {
       await rows.bulkWrite(
-        left.map((row) => ({
+        leftRows.map((row) => ({
           replaceOne: {
             filter: { _id: row._id, position: { $lt: row.position } },
             replacement: row,
@@ -29,14 +29,14 @@ export const writeNewer = async (
       const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
       if (failed.length === 0 || !failed.every(isDuplicate)) throw error;
       const there = new Map<string, number>();
-      const ids = left.map(({ _id }) => _id);
+      const ids = leftRows.map(({ _id }) => _id);
       for (const row of await rows.find({ _id: { $in: ids } }, { projection: { position: 1 } }).toArray())
         there.set(row._id, row.position);
-      const older = left.filter(({ _id, position }) => (there.get(_id) ?? -1) < position);
+      const older = leftRows.filter(({ _id, position }) => (there.get(_id) ?? -1) < position);
       // Nothing gained: another writer put an older row there between the upsert's look and its write. Once more, then.
-      stuck = older.length === left.length ? stuck + 1 : 0;
-      if (stuck > 5) throw error;
-      left = older;
+      stuckTries = older.length === leftRows.length ? stuckTries + 1 : 0;
+      if (stuckTries > 5) throw error;
+      leftRows = older;
     }
   }
 };

@@ -30,18 +30,18 @@ export function createCheckpointing(database: Database, path: string, { mostWait
   }
 
   function begin(): Worker {
-    const begun = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
+    const begunWorker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
     });
     // An error is no harm: the next round, or in the end a commit, copies what this one did not.
-    begun.on('message', () => {
+    begunWorker.on('message', () => {
       busy = false;
     });
-    begun.on('error', () => {
-      if (thread === begun) end();
+    begunWorker.on('error', () => {
+      if (thread === begunWorker) end();
     });
-    begun.unref();
-    return begun;
+    begunWorker.unref();
+    return begunWorker;
   }
 
   return {

@@ -8,7 +8,7 @@ import { createIndexes, type Table } from './schema.ts';
  * @param bare it is being built
  */
 export function createCollections(database: Database, tables: ReadonlyMap<string, Table>, bare: boolean) {
-  let unindexed = new Set(bare ? tables.values() : []);
+  let unindexedTables = new Set(bare ? tables.values() : []);
   const reread = new Map(
     [...tables.values()]
       .filter(({ spec }) => spec.reread)
@@ -19,19 +19,19 @@ export function createCollections(database: Database, tables: ReadonlyMap<string
     if (!table) throw new Error(`unknown collection ${collection}`);
     return table;
   };
-  const ready = (table: Table, field?: string): void => {
-    if (!unindexed.has(table)) return;
+  const makeReady = (table: Table, field?: string): void => {
+    if (!unindexedTables.has(table)) return;
     createIndexes(database, table, field);
-    if (field === undefined) unindexed.delete(table);
+    if (field === undefined) unindexedTables.delete(table);
   };
   return {
     tables,
     of,
     /** Makes the indexes of a collection, or those that begin with the field, unless they are there. */
-    ready,
+    ready: makeReady,
     indexed: (collection: string): Table => {
       const table = of(collection);
-      ready(table);
+      makeReady(table);
       return table;
     },
     /** The documents of a collection's latest pages; undefined: it keeps none. */
@@ -41,11 +41,11 @@ export function createCollections(database: Database, tables: ReadonlyMap<string
       for (const parsed of reread.values()) parsed.forget();
     },
     indexAll: (): void => {
-      for (const table of [...unindexed]) ready(table);
+      for (const table of [...unindexedTables]) makeReady(table);
     },
     /** After a rollback: the indexes that were made within it are gone. */
     rolledBack: (): void => {
-      if (bare) unindexed = new Set(tables.values());
+      if (bare) unindexedTables = new Set(tables.values());
     },
   };
 }

@@ -10,7 +10,7 @@ export interface ThreadedStore {
 }
 
 /** A declaration alone: who gives it may give the folds with it, and functions cannot go to a thread. */
-const declared = ({ name, indexes, arrays, filters, sparse, search, reread }: CollectionSpec) =>
+const declaredPart = ({ name, indexes, arrays, filters, sparse, search, reread }: CollectionSpec) =>
   // With every part: a thread that lacked one would make other tables.
   ({ name, indexes, arrays, filters, sparse, search, reread }) satisfies Record<
     keyof CollectionSpec,
@@ -25,7 +25,7 @@ export function createCommitThread(store: ThreadedStore, log?: Logger, load?: Th
   const thread = createLoadThread<Commit, void>(
     {
       module: new URL('./commit-worker.mjs', import.meta.url),
-      data: { ...store, collections: store.collections.map(declared) },
+      data: { ...store, collections: store.collections.map(declaredPart) },
       name: 'the read models’ commits',
       // Documents of a commit die with it: swept seldom, they are dead by then.
       youngSpaceMb: 8,

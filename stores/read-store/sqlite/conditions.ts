@@ -67,7 +67,7 @@ const inRange = (column: string, range: { [K in keyof typeof operators]?: Scalar
 };
 
 /** The values an equality or `in` asks for; undefined for a range. */
-export const wanted = (condition: Condition): readonly Scalar[] | undefined =>
+export const wantedValues = (condition: Condition): readonly Scalar[] | undefined =>
   condition === null || typeof condition !== 'object'
     ? [condition]
     : 'in' in condition
@@ -75,7 +75,7 @@ export const wanted = (condition: Condition): readonly Scalar[] | undefined =>
       : undefined;
 
 const onColumn = (column: string, condition: Condition): Sql => {
-  const values = wanted(condition);
+  const values = wantedValues(condition);
   if (!values) return inRange(column, condition as { gt?: Scalar });
   return values.length === 1 ? equals(column, values[0]!) : isOneOf(column, values);
 };
@@ -96,7 +96,7 @@ export const conditionsOf = (table: Table, where: Where) => {
     const column = table.columns.get(field);
     if (array && condition === null) columns.push({ sql: `c.${array.column} IS NULL`, params: [] });
     else if (array) elements.push({ table: array.table, element: onColumn('value', condition) });
-    else if (column && table.spec.sparse?.includes(field) && (wanted(condition) ?? []).includes(null))
+    else if (column && table.spec.sparse?.includes(field) && (wantedValues(condition) ?? []).includes(null))
       throw notLookedForNull(table.spec.name, field);
     else if (column) columns.push(onColumn(`c.${column}`, condition));
     else throw notIndexed(table.spec.name, field);

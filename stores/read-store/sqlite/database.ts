@@ -35,7 +35,7 @@ export const sameColumn = (a: unknown, b: unknown): boolean =>
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const kept = 400;
+const keptStatements = 400;
 
 /** An SQLite file whose statements are prepared once (the latest 400 are kept) and give rows as arrays. */
 export interface Database {
@@ -58,7 +58,7 @@ export const openDatabase = (path: string, pragmas: readonly string[]): Database
     if (known) return known;
     const made = sqlite.prepare(sql);
     made.setReturnArrays(true);
-    if (statements.size >= kept) statements.delete(statements.keys().next().value!);
+    if (statements.size >= keptStatements) statements.delete(statements.keys().next().value!);
     statements.set(sql, made);
     return made;
   };

@@ -1,13 +1,13 @@
 import type { Query, Where } from '../../../projections/ports/read-store.ts';
 import { sortKey } from '../fields.ts';
-import { conditionsOf, join, type Sql, wanted } from './conditions.ts';
+import { conditionsOf, join, type Sql, wantedValues } from './conditions.ts';
 import type { Column, Database } from './database.ts';
 import { orderBy } from './order.ts';
 import { firstOf, groupBits, placedBy } from './place.ts';
 import { besideSearch, searchKey, type Table } from './schema.ts';
 
 /** Above this many matches a search or element is no longer read whole: the sort's own index is walked instead. */
-const few = 1_000;
+const fewRows = 1_000;
 /** A longer page is not looked for among the first rows. */
 const longestWalk = 100;
 
@@ -19,7 +19,7 @@ export interface Scope {
   codes(): readonly string[];
 }
 
-export const visible = (scope: Scope): Sql =>
+export const inScope = (scope: Scope): Sql =>
   scope.company === undefined
     ? // Named one by one, so that the indexes, which all begin with the company, can be used.
       { sql: 'c.deleted = 0 AND c.company IN (SELECT company FROM companies)', params: [] }
@@ -90,15 +90,15 @@ export const drive = (
 ): Driven => {
   const members = membersOf(table, scope, branch, match);
   const columns = branch.flatMap((part) => conditionsOf(table, part).columns);
-  const where = join([visible(scope), ...columns], ' AND ');
+  const where = join([inScope(scope), ...columns], ' AND ');
   const every = (given: Sql, except?: Members): Sql =>
     join([given, ...members.filter((member) => member !== except).map((member) => member.has)], ' AND ');
-  const walked: Driven = {
+  const walkedIndex: Driven = {
     from: { sql: `${table.name} c`, params: [] },
     where: every(where),
     newest: undefined,
   };
-  if (members.length === 0) return walked;
+  if (members.length === 0) return walkedIndex;
   const fields = [...branch.flatMap(Object.keys), ...(sort ?? []).map((key) => sortKey(key).field)];
   const beside = members.length === 1 ? besideSearch(table, fields) : '';
   const drivenBy = (member: Members): Driven => ({
@@ -112,7 +112,7 @@ export const drive = (
   const unordered = !sort || sort.length === 0;
   if (unordered && members.length === 1) return drivenBy(members[0]!);
   /** Straight off the search index, with what else must hold. */
-  const searched = (search: Members): Omit<Driven, 'newest'> => ({
+  const driveSearch = (search: Members): Omit<Driven, 'newest'> => ({
     from: {
       sql: `${table.search} m CROSS JOIN ${table.name} c ${beside} ON c.${search.key} = m.rowid`,
       params: [],
@@ -126,28 +126,28 @@ export const drive = (
   const inPlaces =
     search && sort && sort.length === 1 && sort[0] === placedBy(table) && reach >= 0 && scope.company;
   if (inPlaces)
-    return firstGroups(database, table, search, searched(search), {
+    return firstGroups(database, table, search, driveSearch(search), {
       where: every(where, search),
       sort,
       reach,
     });
   const [smallest] = members
-    .map((member) => ({ member, count: countUpTo(database, member.rows, few + 1) }))
+    .map((member) => ({ member, count: countUpTo(database, member.rows, fewRows + 1) }))
     .sort((a, b) => a.count - b.count);
   const { member, count } = smallest!;
   // Nothing to walk in order: every match is read in any case.
-  if (count <= few || unordered) return drivenBy(member);
+  if (count <= fewRows || unordered) return drivenBy(member);
   const growing = search && sort.length === 1 && growsWithRow(database, table, sort[0]!.replace(/^-/, ''));
   if (growing) {
     // Broad search, narrow filter (the messages of one ticket): walk the filter's index and look each row up.
     const filtered = { sql: `SELECT 1 FROM ${table.name} c WHERE ${where.sql}`, params: where.params };
-    const narrow = columns.length > 0 && countUpTo(database, filtered, few + 1) <= few;
-    if (!narrow) return { ...searched(search), newest: sort[0]!.startsWith('-') ? 'DESC' : 'ASC' };
+    const narrow = columns.length > 0 && countUpTo(database, filtered, fewRows + 1) <= fewRows;
+    if (!narrow) return { ...driveSearch(search), newest: sort[0]!.startsWith('-') ? 'DESC' : 'ASC' };
   }
   const canWalk = walkable(table, branch, sort);
   // Of a search the number of matches is known; how many rows the walk would ask in vain is not: all that match may
   // stand at its end, and a question costs 5 to 30 µs, a match read and sorted 0.4 to 0.8.
-  if (!member.search || growing) return canWalk ? walked : drivenBy(member);
+  if (!member.search || growing) return canWalk ? walkedIndex : drivenBy(member);
   return drivenBy(member);
 };
 
@@ -163,13 +163,13 @@ const firstGroups = (
   rows: { readonly where: Sql; readonly sort: readonly string[]; readonly reach: number },
 ): Driven => {
   const { reach, sort } = rows;
-  const found = database
+  const foundIds = database
     .all(`SELECT CAST(m.rowid AS TEXT) FROM ${from.sql} WHERE ${where.sql} ORDER BY m.rowid LIMIT ${reach}`, [
       ...from.params,
       ...where.params,
     ])
     .map(([place]) => place as string);
-  const chosen = (key: 'n' | 'place', values: readonly unknown[]): Driven => ({
+  const driveChosen = (key: 'n' | 'place', values: readonly unknown[]): Driven => ({
     from: {
       sql: `json_each(?) m CROSS JOIN ${table.name} c ON c.${key} = m.value`,
       params: [`[${values.join(',')}]`],
@@ -177,14 +177,14 @@ const firstGroups = (
     where: rows.where,
     newest: undefined,
   });
-  if (found.length < reach) return chosen('place', found);
+  if (foundIds.length < reach) return driveChosen('place', foundIds);
   const bits = BigInt(groupBits);
   const groupOfPlace = (place: string) => BigInt(place) >> bits;
-  const [start, end] = [groupOfPlace(found[0]!), groupOfPlace(found.at(-1)!) + 1n];
+  const [start, end] = [groupOfPlace(foundIds[0]!), groupOfPlace(foundIds.at(-1)!) + 1n];
   const within: Sql = { sql: 'rowid >= ? AND rowid < ?', params: [start << bits, end << bits] };
   const matching = join([search.rows, within], ' AND ');
   // So many begin with the same letters that they may as well stand next to each other.
-  if (reach <= longestWalk && countUpTo(database, matching, 2 * few + 1) > 2 * few) {
+  if (reach <= longestWalk && countUpTo(database, matching, 2 * fewRows + 1) > 2 * fewRows) {
     const after: Sql = { sql: `c.${table.columns.get(sort[0]!)} >= ?`, params: [firstOf(Number(start))] };
     const first = join([rows.where, after], ' AND ');
     // Each row asked for by itself: a set of the group's matches would be read whole first.
@@ -193,7 +193,7 @@ const firstGroups = (
         WHERE EXISTS (SELECT 1 FROM ${table.search} WHERE ${table.search} MATCH ? AND rowid = place) LIMIT ${reach}`,
       [...first.params, ...search.rows.params],
     );
-    if (near.length === reach) return chosen('n', near);
+    if (near.length === reach) return driveChosen('n', near);
   }
   return {
     from,
@@ -205,7 +205,7 @@ const firstGroups = (
 /** Whether some index gives the rows of a branch in the order of the sort. */
 export const walkable = (table: Table, branch: Branch, sort: readonly string[]) => {
   const fixed = (field: string) =>
-    branch.some((part) => part[field] !== undefined && wanted(part[field]!)?.length === 1);
+    branch.some((part) => part[field] !== undefined && wantedValues(part[field]!)?.length === 1);
   return table.indexes.some((keys) => {
     const from = keys.findIndex((key) => !fixed(key.field));
     const rest = from < 0 ? [] : keys.slice(from);

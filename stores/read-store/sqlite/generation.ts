@@ -22,7 +22,7 @@ export interface Generation {
   reader(companyId: string | undefined): CompanyReader;
   load(collection: string, ids: readonly string[]): readonly StoredDocument[];
   /** `current` is asked once the write lock is held: false when another generation has become the live one meanwhile. */
-  commit(commit: Commit, current: () => boolean): boolean;
+  commit(commit: Commit, isCurrent: () => boolean): boolean;
   /** Takes over notice numbers, cursors and fences, so that none of them goes back when this one becomes live. */
   inherit(from: Generation): void;
   /** Makes the indexes that are not there yet: sorted once, they cost a fraction of what keeping them up would have. */
@@ -35,13 +35,13 @@ export interface Generation {
 }
 
 /** Bytes of the file that are read where the system holds them. */
-const mapped = 2 ** 31;
+const mappedBytes = 2 ** 31;
 
-const live = [
+const livePragmas = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
   'cache_size = -8192',
-  `mmap_size = ${mapped}`,
+  `mmap_size = ${mappedBytes}`,
   'temp_store = MEMORY',
   `wal_autocheckpoint = ${ownFrom}`,
   'journal_size_limit = 67108864',
@@ -49,7 +49,7 @@ const live = [
 // Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk.
 // Indexes are sorted at its end, of a large one in files.
 const building = [
-  ...live,
+  ...livePragmas,
   'synchronous = OFF',
   'cache_size = -262144',
   'temp_store = FILE',
@@ -59,7 +59,7 @@ const building = [
 /** The documents of a table as the projector needs them. */
 function loadFrom(
   database: Database,
-  kept: Documents,
+  keptDocuments: Documents,
   table: Table,
   ids: readonly string[],
 ): readonly StoredDocument[] {
@@ -70,7 +70,9 @@ function loadFrom(
     if (!row) continue;
     const [position, deleted, ...columns] = row;
     documents.push(
-      deleted === 1 ? tombstone(id, decode(columns[1]) as string, position as number) : kept.read(columns),
+      deleted === 1
+        ? tombstone(id, decode(columns[1]) as string, position as number)
+        : keptDocuments.read(columns),
     );
   }
   return documents;
@@ -85,7 +87,7 @@ export function openGeneration(options: {
 }): Generation {
   const { id, path, tables, fresh = false } = options;
   if (!fresh && !existsSync(path)) throw new Error(`read store generation ${id} has no file ${path}`);
-  const database = openDatabase(path, fresh ? building : live);
+  const database = openDatabase(path, fresh ? building : livePragmas);
   const checkpointing = createCheckpointing(database, path);
   let isBuilding = fresh;
   if (fresh) createSchema(database, [...tables.values()]);
@@ -134,13 +136,13 @@ export function openGeneration(options: {
       collections.indexAll();
       database.sqlite.exec('PRAGMA synchronous = FULL');
       database.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      for (const pragma of live) database.sqlite.exec(`PRAGMA ${pragma}`);
+      for (const pragma of livePragmas) database.sqlite.exec(`PRAGMA ${pragma}`);
       isBuilding = false;
     },
     giveBack: () => {
       collections.forgetParsed();
       database.sqlite.exec('PRAGMA shrink_memory');
-      for (const size of [0, mapped]) database.sqlite.exec(`PRAGMA mmap_size = ${size}`);
+      for (const size of [0, mappedBytes]) database.sqlite.exec(`PRAGMA mmap_size = ${size}`);
     },
     close: () => {
       checkpointing.close();

@@ -45,12 +45,12 @@ function createFiles(folder: string, tables: ReadonlyMap<string, Table>) {
 export function openGenerations(folder: string, tables: ReadonlyMap<string, Table>, log: Logger | undefined) {
   const files = createFiles(folder, tables);
   const pointer = openPointer(folder);
-  let held: Generation | undefined;
+  let heldGeneration: Generation | undefined;
   let closed = false;
 
   const hold = (generation: Generation): Generation => {
-    held?.close();
-    held = generation;
+    heldGeneration?.close();
+    heldGeneration = generation;
     return generation;
   };
 
@@ -73,14 +73,14 @@ export function openGenerations(folder: string, tables: ReadonlyMap<string, Tabl
     if (pointer.create(first.id)) return hold(first);
     first.close();
     files.remove(first.id);
-    return current();
+    return currentGeneration();
   };
 
   /** `once`: what is only read may be of the generation that this turn of the event loop has seen. */
-  const current = (once = false): Generation => {
+  const currentGeneration = (once = false): Generation => {
     if (closed) throw new Error('the read store is closed');
     const id = once ? pointer.readOnce() : pointer.read();
-    if (held && held.id === id) return held;
+    if (heldGeneration && heldGeneration.id === id) return heldGeneration;
     if (id === undefined) return makeFirst();
     try {
       return hold(files.open(id));
@@ -92,36 +92,38 @@ export function openGenerations(folder: string, tables: ReadonlyMap<string, Tabl
         replaceDamaged(id, error);
       }
     }
-    return current();
+    return currentGeneration();
   };
 
   return {
-    current,
+    current: currentGeneration,
     isLive: (id: string) => pointer.read() === id,
     make: files.make,
     remove: files.remove,
     /** Makes `next` the live one, unless another has become it. The old one is locked meanwhile, so that no commit to it can be lost unseen. */
-    activate: (next: Generation): boolean => {
-      const old = current();
-      const done = old.database.transaction(() => {
-        if (pointer.read() !== old.id) return false;
-        if (!existsSync(next.path))
-          throw new FencedError(`generation ${next.id} was removed by a newer builder`);
-        next.inherit(old);
-        next.settle();
-        pointer.write(next.id);
+    activate: (nextGeneration: Generation): boolean => {
+      const oldGeneration = currentGeneration();
+      const done = oldGeneration.database.transaction(() => {
+        if (pointer.read() !== oldGeneration.id) return false;
+        if (!existsSync(nextGeneration.path))
+          throw new FencedError(`generation ${nextGeneration.id} was removed by a newer builder`);
+        nextGeneration.inherit(oldGeneration);
+        nextGeneration.settle();
+        pointer.write(nextGeneration.id);
         return true;
       });
-      if (done) files.remove(old.id);
+      if (done) files.remove(oldGeneration.id);
       return done;
     },
     /** Removes those left by a build that never ended; only the holder of the projector's lease builds. */
     sweep: (kept: string): void =>
-      current().database.transaction(() => files.removeAllBut((id) => id === pointer.read() || id === kept)),
+      currentGeneration().database.transaction(() =>
+        files.removeAllBut((id) => id === pointer.read() || id === kept),
+      ),
     close: (): void => {
       closed = true;
-      held?.close();
-      held = undefined;
+      heldGeneration?.close();
+      heldGeneration = undefined;
     },
   };
 }

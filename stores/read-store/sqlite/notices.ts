@@ -50,11 +50,11 @@ export function createNotices(database: Database) {
     heads: (): ReadonlyMap<string, number> =>
       new Map(numbers().map((row) => [decode(row[0]) as string, row[1] as number])),
     changes: (companyId: string, after: number, limit: number): Awaited<ReturnType<ReadStore['changes']>> => {
-      const [low, head] = database.get(
+      const [lowSeq, head] = database.get(
         'SELECT (SELECT min(seq) FROM notices WHERE company = ?1), (SELECT seq FROM heads WHERE company = ?1)',
         [encode(companyId)],
       )! as [number | null, number | null];
-      const last = head ?? 0;
+      const lastSeq = head ?? 0;
       const notices = database
         .all('SELECT notice FROM notices WHERE company = ? AND seq > ? ORDER BY seq LIMIT ?', [
           encode(companyId),
@@ -63,7 +63,7 @@ export function createNotices(database: Database) {
         ])
         .map((row) => parse(row[0]));
       // A cursor above the head belongs to a store that was restored: what it has seen is not ours.
-      return { notices, truncated: after > last || after + 1 < (low ?? last + 1) };
+      return { notices, truncated: after > lastSeq || after + 1 < (lowSeq ?? lastSeq + 1) };
     },
     tail: (after: number, limit: number): Awaited<ReturnType<ReadStore['tail']>> => {
       if (after <= 0) return { notices: [], cursor: lastCursor() };

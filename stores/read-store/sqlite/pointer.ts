@@ -48,16 +48,16 @@ const sync = (path: string) => {
 
 export const openPointer = (folder: string): Pointer => {
   const path = join(folder, 'current');
-  let seen = '';
+  let seenName = '';
   let value: string | undefined;
   let lookedIn = -1;
-  const read = (): string | undefined => {
+  const readName = (): string | undefined => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return undefined;
     const mark = `${stat.ino}.${stat.mtimeMs}.${stat.ctimeMs}`;
-    if (mark !== seen) {
+    if (mark !== seenName) {
       value = readFileSync(path, 'utf8');
-      seen = mark;
+      seenName = mark;
     }
     return value;
   };
@@ -70,11 +70,11 @@ export const openPointer = (folder: string): Pointer => {
     return name;
   };
   return {
-    read,
+    read: readName,
     readOnce: () => {
       const now = thisTurn();
       if (lookedIn === now) return value;
-      const live = read();
+      const live = readName();
       // Nothing there yet: somebody is about to make it.
       lookedIn = live === undefined ? -1 : now;
       return live;

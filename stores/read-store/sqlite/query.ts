@@ -1,9 +1,9 @@
 import type { Query, Scalar, Where } from '../../../projections/ports/read-store.ts';
 import { notIndexed } from '../fields.ts';
-import { conditionsOf, join, type Sql, wanted } from './conditions.ts';
+import { conditionsOf, join, type Sql, wantedValues } from './conditions.ts';
 import type { Database } from './database.ts';
 import { documentColumns } from './documents.ts';
-import { type Branch, drive, membersOf, type Scope, visible, walkable } from './drive.ts';
+import { type Branch, drive, inScope, membersOf, type Scope, walkable } from './drive.ts';
 import { orderBy, orderOf } from './order.ts';
 import { besideSearch, searchKey, type Table } from './schema.ts';
 import { matchOf } from './search.ts';
@@ -14,7 +14,7 @@ const mostBranches = 200;
 const product = (where: Where, fields: readonly string[]): readonly Where[] => {
   let branches: Where[] = [where];
   for (const field of fields) {
-    const values = wanted(where[field]!)!;
+    const values = wantedValues(where[field]!)!;
     if (branches.length * values.length > mostBranches) continue;
     branches = branches.flatMap((branch) => values.map((value: Scalar) => ({ ...branch, [field]: value })));
   }
@@ -34,7 +34,7 @@ const branchesOf = (table: Table, query: Query): readonly Branch[] => {
         conditions[field] !== undefined &&
         !table.arrays.has(field) &&
         field !== 'id' &&
-        (wanted(conditions[field]!)?.length ?? 0) > 1,
+        (wantedValues(conditions[field]!)?.length ?? 0) > 1,
     );
     const fanned = product(conditions, fields);
     // No index goes on with the sort: every match is read and sorted in any case, better at once.
@@ -79,19 +79,21 @@ export const findStatement = (
   const skip = query.skip ?? 0;
   const limit = query.limit ?? -1;
   const reach = limit < 0 ? -1 : skip + limit;
-  const driven = branches.map((branch) => drive(database, table, scope, branch, match, query.sort, reach));
+  const drivenBranches = branches.map((branch) =>
+    drive(database, table, scope, branch, match, query.sort, reach),
+  );
   const order = (newest: string | undefined) =>
     newest ? ` ORDER BY m.rowid ${newest}` : orderBy(table, query.sort);
-  if (driven.length === 1) {
-    const { from, where, newest } = driven[0]!;
+  if (drivenBranches.length === 1) {
+    const { from, where, newest } = drivenBranches[0]!;
     return chosenRows(table, what, {
       sql: `SELECT c.n AS n FROM ${from.sql} WHERE ${where.sql}${order(newest)} LIMIT ? OFFSET ?`,
       params: [...from.params, ...where.params, limit, skip],
     });
   }
   // Each branch gives its first `skip + limit` in order; the first of their union are among these.
-  const merged = join(
-    driven.map(({ from, where, newest }) => ({
+  const mergedSql = join(
+    drivenBranches.map(({ from, where, newest }) => ({
       sql: `SELECT * FROM (SELECT c.n AS n${keys.map((key, at) => `, c.${key.column} AS k${at}`).join('')}
         FROM ${from.sql} WHERE ${where.sql}${order(newest)} LIMIT ?)`,
       params: [...from.params, ...where.params, reach],
@@ -101,8 +103,8 @@ export const findStatement = (
   const sorted =
     keys.length > 0 ? ` ORDER BY ${keys.map((key, at) => `k${at} ${key.direction}`).join(', ')}` : '';
   return chosenRows(table, what, {
-    sql: `SELECT DISTINCT * FROM (${merged.sql})${sorted} LIMIT ? OFFSET ?`,
-    params: [...merged.params, limit, skip],
+    sql: `SELECT DISTINCT * FROM (${mergedSql.sql})${sorted} LIMIT ? OFFSET ?`,
+    params: [...mergedSql.params, limit, skip],
   });
 };
 
@@ -119,7 +121,7 @@ export const matchingAll = (table: Table, scope: Scope, query: Pick<Query, 'wher
     ];
     return parts.length === 0 ? { sql: '1', params: [] } : join(parts, ' AND ');
   };
-  const parts = [visible(scope), one(query.where ?? {})];
+  const parts = [inScope(scope), one(query.where ?? {})];
   if (query.anyOf) {
     const any = join(query.anyOf.map(one), ' OR ');
     parts.push({ sql: query.anyOf.length === 0 ? '0' : `(${any.sql})`, params: any.params });

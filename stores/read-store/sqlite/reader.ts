@@ -71,22 +71,22 @@ function findKnown<T extends StoredDocument>(
   table: Table,
   scope: Scope,
   query: Query,
-  parsed: ParsedDocuments,
+  parsedDocuments: ParsedDocuments,
 ): readonly T[] | undefined {
-  const { database, documents: kept } = source;
+  const { database, documents: keptDocuments } = source;
   const statement = statementOf(source, table, scope, query, 'positions');
   if (!statement) return [];
   const documents: T[] = [];
   for (const row of database.all(statement.sql, statement.params)) {
     const [n, position] = row as [number, number];
-    let document = parsed.known(n, position) as T | undefined;
+    let document = parsedDocuments.known(n, position) as T | undefined;
     if (!document) {
       const columns = database.get(
         `SELECT ${documentColumns.join(', ')} FROM ${table.name} WHERE n = ? AND position = ? AND deleted = 0`,
         [n, position],
       );
       if (!columns) return undefined;
-      document = documentOf<T>(kept, parsed, [n, position, ...columns]);
+      document = documentOf<T>(keptDocuments, parsedDocuments, [n, position, ...columns]);
     }
     documents.push(document);
   }

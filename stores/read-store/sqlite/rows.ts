@@ -3,7 +3,7 @@ import { placedBy } from './place.ts';
 import type { Table } from './schema.ts';
 
 /** `n`, position, company, deleted: what stands in a row as it was found before its own columns. */
-const fixed = 4;
+const fixedColumns = 4;
 
 /** Returns the rows of one collection: how its columns are written, and where they stand in a row that was found. */
 export function createRows(database: Database, table: Table) {
@@ -26,7 +26,7 @@ export function createRows(database: Database, table: Table) {
     VALUES (?, ?, ?, ?, ?, ${columns.map(() => '?').join(', ')}) ON CONFLICT (id) DO NOTHING`;
   return {
     /** Where a column stands in a row that was found. */
-    at: (column: string): number => fixed + columns.indexOf(column),
+    at: (column: string): number => fixedColumns + columns.indexOf(column),
     last: (): number => (database.get(`SELECT max(n) FROM ${table.name}`)![0] as number | null) ?? 0,
     find: (id: string): readonly unknown[] | undefined =>
       database.statement(select).get(encode(id)) as unknown as unknown[] | undefined,

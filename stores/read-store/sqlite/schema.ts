@@ -123,7 +123,7 @@ export const createIndexes = (database: Database, table: Table, field?: string) 
   if (table.indexes.length === 0) index(quote(`i_${table.spec.name}_company`), ['company', 'id']);
 };
 
-const own = `
+const ownTables = `
   CREATE TABLE shapes (number INTEGER PRIMARY KEY, shape TEXT NOT NULL UNIQUE);
   CREATE TABLE companies (number INTEGER PRIMARY KEY, company TEXT NOT NULL UNIQUE);
   CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT, mark TEXT) WITHOUT ROWID;
@@ -140,6 +140,6 @@ const own = `
 /** Makes the tables of an empty generation, without their indexes. */
 export const createSchema = (database: Database, tables: readonly Table[]) =>
   database.transaction(() => {
-    database.sqlite.exec(own);
+    database.sqlite.exec(ownTables);
     for (const table of tables) for (const statement of createTable(table)) database.sqlite.exec(statement);
   });

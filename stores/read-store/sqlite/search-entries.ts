@@ -12,16 +12,20 @@ import type { Table } from './schema.ts';
  */
 function digestOf(code: string, texts: readonly string[]): number {
   const text = `${code}\n${texts.join('\n')}`;
-  let low = 0xdeadbeef;
-  let high = 0x41c6ce57;
+  let lowHash = 0xdeadbeef;
+  let highHash = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {
     const letter = text.charCodeAt(index);
-    low = Math.imul(low ^ letter, 2_654_435_761);
-    high = Math.imul(high ^ letter, 1_597_334_677);
+    lowHash = Math.imul(lowHash ^ letter, 2_654_435_761);
+    highHash = Math.imul(highHash ^ letter, 1_597_334_677);
   }
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
-  return 0x1_0000_0000 * (high & 0x1f_ffff) + (low >>> 0);
+  lowHash =
+    Math.imul(lowHash ^ (lowHash >>> 16), 2_246_822_507) ^
+    Math.imul(highHash ^ (highHash >>> 13), 3_266_489_909);
+  highHash =
+    Math.imul(highHash ^ (highHash >>> 16), 2_246_822_507) ^
+    Math.imul(lowHash ^ (lowHash >>> 13), 3_266_489_909);
+  return 0x1_0000_0000 * (highHash & 0x1f_ffff) + (lowHash >>> 0);
 }
 
 /** What a row's search entry was and becomes, by its number; null: none. */
@@ -36,14 +40,14 @@ interface Entry {
 
 /** Returns the search entries of one collection, undefined where it has none: gathered in a commit, written at its end. */
 export function createSearchEntries(database: Database, table: Table, rows: Rows) {
-  const searched = table.spec.search;
-  if (!table.search || !searched) return undefined;
+  const searchSpec = table.spec.search;
+  if (!table.search || !searchSpec) return undefined;
   const addWords = `INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`;
   const dropWords = `DELETE FROM ${table.search} WHERE rowid = ?`;
-  const placed = placedBy(table);
+  const placedField = placedBy(table);
   const wordsAt = rows.at('words');
   const placeAt = rows.at('place');
-  const placedAt = placed === undefined ? 0 : rows.at(table.columns.get(placed)!);
+  const placedAt = placedField === undefined ? 0 : rows.at(table.columns.get(placedField)!);
   /** Done when all are known, in the order of their numbers: to go back in it makes FTS5 write out what it has gathered. */
   let entries: { readonly at: number | bigint; readonly words: string | null }[] = [];
 
@@ -54,10 +58,10 @@ export function createSearchEntries(database: Database, table: Table, rows: Rows
     before: readonly unknown[] | undefined,
     after: readonly Column[],
   ) => {
-    if (placed === undefined) return n;
+    if (placedField === undefined) return n;
     // A row that was found begins with its number.
     if (stood !== null && sameColumn(before![placedAt], after[placedAt - 1]!)) return stood;
-    return placeOf(document, placed, n, rows.isTaken);
+    return placeOf(document, placedField, n, rows.isTaken);
   };
 
   return {
@@ -72,29 +76,29 @@ export function createSearchEntries(database: Database, table: Table, rows: Rows
       before: readonly unknown[] | undefined,
       after: readonly Column[],
     ): Entry => {
-      const texts = document.deleted ? [] : searchTexts(searched, document);
+      const texts = document.deleted ? [] : searchTexts(searchSpec, document);
       // Most updates of a message or contact leave its text alone: re-indexing costs more than the rest of the write.
       const digest = texts.length === 0 ? null : digestOf(code, texts);
-      const former = before?.[wordsAt] ?? null;
+      const formerWords = before?.[wordsAt] ?? null;
       const stood =
-        former === null
+        formerWords === null
           ? null
-          : placed === undefined
+          : placedField === undefined
             ? (before![0] as number)
             : BigInt(before![placeAt] as string);
       const stands = digest === null ? null : standsOf(document, n, stood, before, after);
-      return { code, texts, digest, isChanged: digest !== former || stood !== stands, stood, stands };
+      return { code, texts, digest, isChanged: digest !== formerWords || stood !== stands, stood, stands };
     },
     /** Adds the row's columns that follow from the entry. */
     addColumns: ({ digest, stands }: Entry, values: Column[]): void => {
       values.push(digest);
-      if (placed !== undefined) values.push(stands);
+      if (placedField !== undefined) values.push(stands);
     },
     follow: ({ code, texts, isChanged, stood, stands }: Entry): void => {
       if (!isChanged) return;
       if (stood !== null) entries.push({ at: stood, words: null });
       if (stands === null) return;
-      const words = rowTokens(searched, texts).map((token) => code + token);
+      const words = rowTokens(searchSpec, texts).map((token) => code + token);
       entries.push({ at: stands, words: words.join(' ') });
     },
     end: (): void => {

@@ -13,15 +13,15 @@ export const matchOf = (table: Table, scope: Scope, search: string | undefined):
   if (!spec) throw new Error(`${table.spec.name} has no search fields`);
   const codes = scope.codes();
   const of = codes.join();
-  const known = latest.get(table);
+  const known = latestSearch.get(table);
   if (known?.search === search && known.of === of) return known.match;
   const match = matchIn(spec, codes, search);
-  latest.set(table, { search, of, match });
+  latestSearch.set(table, { search, of, match });
   return match;
 };
 
 /** What was asked last: a page is asked for, then the number of what is found, and a word is taken apart once. */
-const latest = new WeakMap<
+const latestSearch = new WeakMap<
   Table,
   { readonly search: string; readonly of: string; readonly match: string | undefined }
 >();
@@ -30,7 +30,7 @@ const matchIn = (spec: SearchSpec, codes: readonly string[], search: string): st
   const terms = queryTerms(search, spec);
   if (!terms) return undefined;
   if (terms.length === 0) return '';
-  const asked = (code: string, word: string) =>
+  const askedWord = (code: string, word: string) =>
     spec.parts
       ? `"${rowTokensAsked(word)
           .map((token) => code + token)
@@ -46,7 +46,7 @@ const matchIn = (spec: SearchSpec, codes: readonly string[], search: string): st
             either(
               ways.map((words) =>
                 either(
-                  words.map((word) => asked(code, word)),
+                  words.map((word) => askedWord(code, word)),
                   ' AND ',
                 ),
               ),

@@ -64,7 +64,7 @@ export async function openSqliteReadStore(options: ReadStoreOptions & { path: st
         commitsApart === 'usual' ? undefined : commitsApart,
       )
     : undefined;
-  const shared: Shared = {
+  const sharedParts: Shared = {
     version,
     generations,
     listeners,
@@ -77,15 +77,15 @@ export async function openSqliteReadStore(options: ReadStoreOptions & { path: st
       listeners.clear();
     },
   };
-  return storeOn(shared, generations.current, () => true);
+  return storeOn(sharedParts, generations.current, () => true);
 }
 
 function storeOn(
-  shared: Shared,
+  sharedParts: Shared,
   generation: (once?: boolean) => Generation,
   isLive: () => boolean,
 ): ReadStore {
-  const { version, generations, listeners, thread, sweepVersions, close } = shared;
+  const { version, generations, listeners, thread, sweepVersions, close } = sharedParts;
   const commitHere = (commit: Commit): void => {
     for (;;) {
       const target = generation();
@@ -94,8 +94,8 @@ function storeOn(
   };
   return {
     version,
-    forCompany: (companyId) => following(() => generation(true).reader(companyId), companyId),
-    allCompanies: () => following(() => generation(true).reader(undefined), '*'),
+    forCompany: (companyId) => followReader(() => generation(true).reader(companyId), companyId),
+    allCompanies: () => followReader(() => generation(true).reader(undefined), '*'),
     load: async (collection, ids) => generation().load(collection, ids),
     commit: async (commit) => {
       if (thread && isLive()) await thread.commit(commit, () => commitHere(commit));
@@ -108,7 +108,7 @@ function storeOn(
     tail: async (after, limit) => generation().notices.tail(after, limit),
     onCommit: listeners.add,
     generation: async () => generation().id,
-    newGeneration: async () => buildBeside(shared),
+    newGeneration: async () => buildBeside(sharedParts),
     trimNotices: async (keep, companyId) => generation().notices.trim(keep, companyId),
     sweepVersions,
     ping: async () => {
@@ -120,26 +120,26 @@ function storeOn(
 }
 
 /** Returns a store on a new generation, which is the live one from its activation on. */
-function buildBeside(shared: Shared): NewGeneration {
-  const { generations } = shared;
-  const built = generations.make();
-  generations.sweep(built.id);
+function buildBeside(sharedParts: Shared): NewGeneration {
+  const { generations } = sharedParts;
+  const builtGeneration = generations.make();
+  generations.sweep(builtGeneration.id);
   let state: 'building' | 'live' | 'gone' = 'building';
   const end = (next: 'live' | 'gone') => {
     state = next;
-    built.close();
+    builtGeneration.close();
   };
   const generation = (once?: boolean) => {
-    if (state === 'gone') throw new Error(`generation ${built.id} is closed`);
-    return state === 'live' ? generations.current(once) : built;
+    if (state === 'gone') throw new Error(`generation ${builtGeneration.id} is closed`);
+    return state === 'live' ? generations.current(once) : builtGeneration;
   };
   const discard = async () => {
     if (state !== 'building') return;
     end('gone');
-    generations.remove(built.id);
+    generations.remove(builtGeneration.id);
   };
   return {
-    ...storeOn(shared, generation, () => state === 'live'),
+    ...storeOn(sharedParts, generation, () => state === 'live'),
     index: async () => generation().index(),
     activate: async () => {
       if (state === 'live') return;
@@ -153,7 +153,7 @@ function buildBeside(shared: Shared): NewGeneration {
 }
 
 /** A reader kept by its user must see the switch to another generation too. */
-function following(reader: () => CompanyReader, companyId: string): CompanyReader {
+function followReader(reader: () => CompanyReader, companyId: string): CompanyReader {
   return {
     companyId,
     get: (collection, id) => reader().get(collection, id),

@@ -63,7 +63,7 @@ export function createTableWriter(
     at: rows.at(array.column),
     write: createElements(database, array),
   }));
-  let next = 0;
+  let nextNumber = 0;
 
   const listsOf = (document: StoredDocument, deleted: boolean): readonly (string | null)[] =>
     arrays.map(({ field }) => {
@@ -75,7 +75,7 @@ export function createTableWriter(
   const writeRow = (document: StoredDocument, before: readonly unknown[] | undefined): boolean => {
     const company = encode(document.companyId);
     const deleted = document.deleted === true;
-    const n = before ? (before[0] as number) : next;
+    const n = before ? (before[0] as number) : nextNumber;
     const values: Column[] = [document.position, company, deleted ? 1 : 0];
     for (const field of table.scalars) values.push(deleted ? null : encode(scalarAt(document, field)));
     const lists = listsOf(document, deleted);
@@ -87,7 +87,7 @@ export function createTableWriter(
     values.push(deleted ? null : documents.write(document));
     if (before) rows.change(before, values);
     else if (!rows.insert(n, encode(document.id), values)) return false;
-    else next += 1;
+    else nextNumber += 1;
     const was = before ? (before[2] as Column) : company;
     for (let index = 0; index < arrays.length; index++) {
       const { at, write } = arrays[index]!;
@@ -117,7 +117,7 @@ export function createTableWriter(
     table,
     /** Writes the documents of one commit, which it may put in another order. */
     write: (written: WrittenDocument[]): void => {
-      next = rows.last() + 1;
+      nextNumber = rows.last() + 1;
       tops.begin();
       search?.begin();
       sort(written);

@@ -14,30 +14,31 @@ type ThroughQuery = Query & { readonly through: Through };
  * ids need not come out and go in again. The index is named, because without statistics SQLite takes the one with the
  * most equalities, and reads every document of a status once for each document found.
  */
-const sourceOf = (table: Table, other: Table, scope: Scope, { field, search, limit }: Through) => {
+const sourceOf = (table: Table, otherTable: Table, scope: Scope, { field, search, limit }: Through) => {
   const column = table.columns.get(field);
   const at = table.indexes.findIndex(([first]) => first?.field === field);
   if (!column || at < 0) throw notIndexed(table.spec.name, field);
-  const match = matchOf(other, scope, search);
+  const match = matchOf(otherTable, scope, search);
   if (match === '') return undefined;
-  const own = scope.company === undefined ? 'company IN (SELECT company FROM companies)' : 'company = ?';
+  const ownCompany =
+    scope.company === undefined ? 'company IN (SELECT company FROM companies)' : 'company = ?';
   const company = scope.company === undefined ? [] : [scope.company];
-  const found: Sql & { readonly key: string } =
+  const foundRows: Sql & { readonly key: string } =
     match === undefined
       ? {
-          sql: `SELECT n FROM ${other.name} WHERE deleted = 0 AND ${own} LIMIT ?`,
+          sql: `SELECT n FROM ${otherTable.name} WHERE deleted = 0 AND ${ownCompany} LIMIT ?`,
           key: 'n',
           params: [...company, limit],
         }
       : {
-          sql: `SELECT rowid AS n FROM ${other.search} WHERE ${other.search} MATCH ? LIMIT ?`,
-          key: searchKey(other),
+          sql: `SELECT rowid AS n FROM ${otherTable.search} WHERE ${otherTable.search} MATCH ? LIMIT ?`,
+          key: searchKey(otherTable),
           params: [match, limit],
         };
   return {
-    sql: `(${found.sql}) m CROSS JOIN ${other.name} k ON k.${found.key} = m.n AND k.deleted = 0 AND k.${own}
+    sql: `(${foundRows.sql}) m CROSS JOIN ${otherTable.name} k ON k.${foundRows.key} = m.n AND k.deleted = 0 AND k.${ownCompany}
       CROSS JOIN ${table.name} c INDEXED BY ${indexName(table, at)} ON c.company = k.company AND c.${column} = k.id`,
-    params: [...found.params, ...company],
+    params: [...foundRows.params, ...company],
   };
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { seenEveryMs } from '../fields.ts';
 
-const seen = (folder: string) => join(folder, 'seen');
+const seenFile = (folder: string) => join(folder, 'seen');
 const timeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
@@ -14,8 +14,8 @@ const timeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtim
 export const keepSeen = (folder: string): (() => void) => {
   const mark = () => {
     try {
-      writeFileSync(seen(folder), '', { flag: 'a' });
-      utimesSync(seen(folder), new Date(), new Date());
+      writeFileSync(seenFile(folder), '', { flag: 'a' });
+      utimesSync(seenFile(folder), new Date(), new Date());
     } catch {
       // A full disk or a folder that was removed: whoever reads or writes there says so.
     }
@@ -31,20 +31,20 @@ const isOlder = (name: string) => name === 'current' || /\.sqlite(-wal|-shm)?$/.
 /** Removes every version but `own` that was not marked for so long. A folder is renamed first: it goes whole or not at all. */
 export const sweepUnseen = async (
   path: string,
-  own: string,
+  ownId: string,
   unseenMs: number,
   log: Logger | undefined,
 ): Promise<readonly string[]> => {
   const now = Date.now();
-  const removed: string[] = [];
+  const removedNames: string[] = [];
   const names = readdirSync(path);
   for (const name of names) {
     const folder = join(path, name);
-    if (/^[0-9a-f]{16}$/.test(name) && name !== own) {
-      const last = existsSync(seen(folder)) ? timeOf(seen(folder)) : timeOf(folder);
+    if (/^[0-9a-f]{16}$/.test(name) && name !== ownId) {
+      const last = existsSync(seenFile(folder)) ? timeOf(seenFile(folder)) : timeOf(folder);
       if (now - last <= unseenMs) continue;
       await rename(folder, `${folder}.gone`);
-      removed.push(name);
+      removedNames.push(name);
       log?.info({ version: name }, 'read models of a version that nobody runs are removed');
       await rm(`${folder}.gone`, { recursive: true, force: true });
     } else if (name.endsWith('.gone')) await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export const sweepUnseen = async (
   const older = names.filter(isOlder);
   if (older.length > 0 && older.every((name) => now - timeOf(join(path, name)) > unseenMs)) {
     for (const name of older) rmSync(join(path, name), { force: true });
-    removed.push('older');
+    removedNames.push('older');
   }
-  return removed;
+  return removedNames;
 };

@@ -48,28 +48,28 @@ function precedes(other: string, own: string): boolean {
   return theirs === name && Number(before) < Number(startedAt);
 }
 
-function living(at: number) {
+function livingAt(at: number) {
   return { $or: [{ expires: null }, { expires: { $gt: at } }] };
 }
 
 /** Returns the server's clock, carried on by this process's monotonic one between looks at it. */
 function createServerClock(db: Db) {
-  let seen: { server: number; at: number } | undefined;
+  let seenClock: { server: number; at: number } | undefined;
   return async (): Promise<number> => {
-    if (!seen || performance.now() - seen.at > clockMs) {
+    if (!seenClock || performance.now() - seenClock.at > clockMs) {
       const asked = performance.now();
       const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
       const answered = performance.now();
-      seen = { server: localTime.getTime(), at: (asked + answered) / 2 };
+      seenClock = { server: localTime.getTime(), at: (asked + answered) / 2 };
     }
-    return Math.round(seen.server + performance.now() - seen.at);
+    return Math.round(seenClock.server + performance.now() - seenClock.at);
   };
 }
 
 /** Returns what counts the versions of all entries. */
 function createVersions(db: Db) {
   const counters = db.collection<Counter>('state_counter');
-  const next = async (): Promise<number> => {
+  const nextVersion = async (): Promise<number> => {
     try {
       const counter = await counters.findOneAndUpdate(
         { _id: 'version' },
@@ -79,11 +79,11 @@ function createVersions(db: Db) {
       return counter!.value;
     } catch (error) {
       // Two first writes at once: one of them made the counter.
-      if (isDuplicate(error)) return next();
+      if (isDuplicate(error)) return nextVersion();
       throw error;
     }
   };
-  return next;
+  return nextVersion;
 }
 
 /** Returns what removes the rows whose time is over, now and then. */
@@ -120,7 +120,7 @@ async function overwrite(rows: Collection<Row>, row: Row): Promise<boolean> {
 
 /** Writes a row where the expected version stands and lives. */
 async function replace(rows: Collection<Row>, row: Row, expected: number, at: number): Promise<boolean> {
-  const { matchedCount } = await rows.replaceOne({ _id: row._id, version: expected, ...living(at) }, row);
+  const { matchedCount } = await rows.replaceOne({ _id: row._id, version: expected, ...livingAt(at) }, row);
   return matchedCount === 1;
 }
 
@@ -158,7 +158,7 @@ export async function openMongoStateStore({
 
   return {
     get: async <T>(key: string) => {
-      const row = await rows.findOne({ _id: key, ...living(await now()) });
+      const row = await rows.findOne({ _id: key, ...livingAt(await now()) });
       return row ? entryOf<T>(row) : undefined;
     },
     set: async <T>(key: string, value: T, options: SetOptions = {}) => {
@@ -166,7 +166,7 @@ export async function openMongoStateStore({
       if (json === undefined) throw new TypeError(`state ${key}: the value is not JSON`);
       const at = await now();
       await sweep(at);
-      const { expected, ttlMs } = options;
+      const { expected: expectedVersion, ttlMs } = options;
       const row: Row = {
         _id: key,
         value: json,
@@ -174,18 +174,18 @@ export async function openMongoStateStore({
         expires: ttlMs === undefined ? null : at + ttlMs,
       };
       const written =
-        expected === undefined
+        expectedVersion === undefined
           ? await overwrite(rows, row)
-          : expected === null
+          : expectedVersion === null
             ? await insert(rows, row, at)
-            : await replace(rows, row, expected, at);
+            : await replace(rows, row, expectedVersion, at);
       return written ? entryOf<T>(row) : undefined;
     },
     delete: async (key, options = {}) => {
       const { expected } = options;
       const { deletedCount } = await rows.deleteOne({
         _id: key,
-        ...living(await now()),
+        ...livingAt(await now()),
         ...(expected === undefined ? {} : { version: expected }),
       });
       return deletedCount === 1;
@@ -198,7 +198,7 @@ export async function openMongoStateStore({
         ...(options.after === undefined ? {} : { $gt: options.after }),
         ...(end === undefined ? {} : { $lt: end }),
       };
-      const cursor = rows.find({ _id: range, ...living(await now()) }).sort({ _id: 1 });
+      const cursor = rows.find({ _id: range, ...livingAt(await now()) }).sort({ _id: 1 });
       if (options.limit !== undefined) cursor.limit(options.limit);
       return (await cursor.toArray()).map((row) => entryOf<T>(row));
     },

@@ -5,7 +5,7 @@ import type { Group, Write, Written } from './writes.ts';
 interface Waiting {
   readonly write: Write;
   readonly lasting: boolean;
-  readonly resolve: (written: Written) => void;
+  readonly resolve: (writtenResult: Written) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -15,14 +15,14 @@ interface Waiting {
  * @param commit makes one transaction: at once, or elsewhere
  */
 export const createGroupCommit = (commit: (group: Group) => Written[] | Promise<Written[]>) => {
-  let waiting: Waiting[] = [];
-  let running: Promise<void> | undefined;
+  let waitingWrites: Waiting[] = [];
+  let runningCommit: Promise<void> | undefined;
   let closed = false;
   let failed = false;
 
   async function flush(): Promise<void> {
-    const group = waiting;
-    waiting = [];
+    const group = waitingWrites;
+    waitingWrites = [];
     try {
       const made = commit({
         writes: group.map(({ write }) => write),
@@ -37,11 +37,11 @@ export const createGroupCommit = (commit: (group: Group) => Written[] | Promise<
     }
   }
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waitingWrites.length > 0) {
       await new Promise((turn) => setImmediate(turn));
       await flush();
     }
-    running = undefined;
+    runningCommit = undefined;
   }
 
   return {
@@ -52,15 +52,15 @@ export const createGroupCommit = (commit: (group: Group) => Written[] | Promise<
           reject(new Error('the state store is closed'));
           return;
         }
-        waiting.push({ write, lasting, resolve, reject });
-        running ??= run();
+        waitingWrites.push({ write, lasting, resolve, reject });
+        runningCommit ??= run();
       }),
     /** Whether the last transaction could not be written: reading proves nothing then (the disk may be full). */
     failing: () => failed,
     /** Writes what is waiting; nothing is taken after this. */
     close: async () => {
       closed = true;
-      await running;
+      await runningCommit;
     },
   };
 };

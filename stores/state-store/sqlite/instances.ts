@@ -43,15 +43,15 @@ export const openInstances = (folder: string): Instances => {
   const take = (): { id: string; held: DatabaseSync } => {
     const id = randomUUID();
     const path = fileOf(id);
-    const held = lock(path);
+    const heldLock = lock(path);
     const locked = inode(path);
     // Between its making and its locking another process that tidies up may have held or removed it.
-    if (!held || locked === undefined) {
-      held?.close();
+    if (!heldLock || locked === undefined) {
+      heldLock?.close();
       return take();
     }
     chmodSync(path, 0o600);
-    return { id, held };
+    return { id, held: heldLock };
   };
   const { id, held } = take();
   const isGone = (other: string): boolean => {

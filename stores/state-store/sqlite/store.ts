@@ -18,7 +18,7 @@ const schema = `
   INSERT OR IGNORE INTO counter VALUES (1, 0);
 `;
 /** SQLITE_BUSY. */
-const busy = 5;
+const busySeconds = 5;
 
 type Row = [key: string, value: string, version: number, expires: number | null];
 const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
@@ -41,7 +41,7 @@ const openFile = async (path: string, until = performance.now() + 10_000): Promi
   } catch (error) {
     database?.close();
     // The change to WAL does not wait for another process that makes it too.
-    if ((error as { errcode?: number }).errcode === busy && performance.now() < until) {
+    if ((error as { errcode?: number }).errcode === busySeconds && performance.now() < until) {
       await sleep(20);
       return openFile(path, until);
     }
@@ -138,7 +138,7 @@ export const openSqliteStateStore = async (options: {
       const json = JSON.stringify(value);
       if (json === undefined) throw new TypeError(`state ${key}: the value is not JSON`);
       const { expected, ttlMs, passing } = options;
-      const written = await writes.add(
+      const writtenResult = await writes.add(
         {
           kind: 'set',
           key,
@@ -148,8 +148,8 @@ export const openSqliteStateStore = async (options: {
         },
         !passing,
       );
-      if (typeof written !== 'object') return undefined;
-      return entryOf<T>([key, json, written.version, written.expires]);
+      if (typeof writtenResult !== 'object') return undefined;
+      return entryOf<T>([key, json, writtenResult.version, writtenResult.expires]);
     },
     delete: async (key, { expected, passing } = {}) =>
       (await writes.add({ kind: 'delete', key, ...(expected !== undefined && { expected }) }, !passing)) ===

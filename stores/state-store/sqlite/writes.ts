@@ -32,7 +32,7 @@ export function createWriter(database: DatabaseSync): (group: Group) => Written[
     return statement;
   };
   const findVersion = prepare('SELECT version FROM state WHERE key = ? AND (expires IS NULL OR expires > ?)');
-  const put = prepare(`INSERT INTO state (key, value, version, expires) VALUES (?, ?, ?, ?)
+  const putRow = prepare(`INSERT INTO state (key, value, version, expires) VALUES (?, ?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires = excluded.expires`);
   const drop = prepare('DELETE FROM state WHERE key = ?');
   const sweep = prepare(
@@ -42,7 +42,7 @@ export function createWriter(database: DatabaseSync): (group: Group) => Written[
   const writeCounter = prepare('UPDATE counter SET version = ?');
   // In WAL mode a commit of `NORMAL` waits for no disk, and the next of `FULL` brings it there before itself.
   let synchronous = true;
-  let swept = 0;
+  let sweptAt = 0;
 
   const versionOf = (key: string, now: number) =>
     (findVersion.get(key, now) as unknown as [number] | undefined)?.[0] ?? null;
@@ -53,10 +53,10 @@ export function createWriter(database: DatabaseSync): (group: Group) => Written[
       synchronous = lasting;
       database.exec('BEGIN IMMEDIATE');
       let [version] = readCounter.get() as unknown as [number];
-      const written = writes.map((write): Written => {
+      const writtenResults = writes.map((write): Written => {
         const now = Date.now();
         if (write.kind === 'probe') {
-          put.run('ping', `"${'.'.repeat(32_768)}"`, ++version, null);
+          putRow.run('ping', `"${'.'.repeat(32_768)}"`, ++version, null);
           return drop.run('ping').changes === 1;
         }
         const { kind, key, expected } = write;
@@ -65,17 +65,17 @@ export function createWriter(database: DatabaseSync): (group: Group) => Written[
         if (kind === 'delete') return asExpected && held !== null && drop.run(key).changes === 1;
         if (!asExpected) return undefined;
         const expires = write.ttlMs === undefined ? null : now + write.ttlMs;
-        put.run(key, write.value, ++version, expires);
+        putRow.run(key, write.value, ++version, expires);
         return { version, expires };
       });
       const now = Date.now();
-      if (now - swept > sweepEvery) {
+      if (now - sweptAt > sweepEvery) {
         sweep.run(now);
-        swept = now;
+        sweptAt = now;
       }
       writeCounter.run(version);
       database.exec('COMMIT');
-      return written;
+      return writtenResults;
     } catch (error) {
       // A failed COMMIT or a full disk may have rolled back already.
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
