@@ -57,15 +57,17 @@ export function customerSide(parts: {
 
     /** The customer has read everything. Gives how many messages of the business turned read. */
     async read(connectionId: string, number: string): Promise<number> {
-      const unread = (await chats.list(connectionId, number)).filter((m) => m.fromBusiness && m.ack < 4);
-      if (unread.length === 0) return 0;
-      const messageIds = unread.map((message) => message.id);
+      const unreadBubbles = (await chats.list(connectionId, number)).filter(
+        (m) => m.fromBusiness && m.ack < 4,
+      );
+      if (unreadBubbles.length === 0) return 0;
+      const messageIds = unreadBubbles.map((message) => message.id);
       // The receipt first: marked before it, a crash in between would leave the business without it for ever.
       await post(connectionId, { kind: 'receipt', number: phoneNumber(number), messageIds, ack: 4 });
       await Promise.all(
         messageIds.map((id) => change(connectionId, number, id, (m) => (m.ack < 4 ? { ack: 4 } : undefined))),
       );
-      return unread.length;
+      return unreadBubbles.length;
     },
   };
 }

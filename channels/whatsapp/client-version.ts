@@ -7,15 +7,15 @@ type WAVersion = [number, number, number];
 /** Pinned: the list of versions that Baileys would fetch lies on a host that has hung and vanished (Baileys#1634, #1990). */
 export const pinnedVersion: WAVersion = [2, 3000, 1043857760];
 
-const found = 'whatsapp-version/found';
-const asked = 'whatsapp-version/asked';
+const foundKey = 'whatsapp-version/found';
+const askedKey = 'whatsapp-version/asked';
 const askedMs = 10 * 60_000;
 const askedByHand = 'whatsapp-version/asked-by-hand';
 const byHandMs = 20_000;
 const longest = 64 * 1024;
 const patienceMs = 5_000;
 
-const parsed = (text: string | undefined): WAVersion | undefined => {
+const parseVersion = (text: string | undefined): WAVersion | undefined => {
   const parts = (text ?? '').split('.').map(Number);
   return parts.length === 3 && parts.every(Number.isSafeInteger) ? (parts as WAVersion) : undefined;
 };
@@ -27,11 +27,11 @@ const isNewer = (a: WAVersion, b: WAVersion): boolean => {
 /** The first `2.3000.x` of a page, or of an array `[2, 3000, x]`, as the lists of versions that there are write it. */
 const versionIn = (text: string): WAVersion | undefined => {
   const [, revision] = /\b2[.,]\s*3000[.,]\s*(\d{6,12})\b/.exec(text) ?? [];
-  return revision === undefined ? undefined : parsed(`2.3000.${revision}`);
+  return revision === undefined ? undefined : parseVersion(`2.3000.${revision}`);
 };
 
 /** @throws when it does not come in time, is too long, or leads elsewhere */
-async function read(url: string): Promise<string> {
+async function readPage(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
   if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
   const pieces: Uint8Array[] = [];
@@ -65,12 +65,12 @@ export function clientVersions(deps: {
   readonly log: Pick<Logger, 'warn'>;
 }) {
   const { state, url, log } = deps;
-  const set = parsed(deps.set);
-  const kept = async () => parsed((await state.get<string>(found))?.value);
+  const setVersion = parseVersion(deps.set);
+  const keptVersion = async () => parseVersion((await state.get<string>(foundKey))?.value);
 
-  async function known(): Promise<{ readonly version: WAVersion; readonly source: VersionSource }> {
-    if (set) return { version: set, source: 'set' };
-    const found = await kept();
+  async function knownVersion(): Promise<{ readonly version: WAVersion; readonly source: VersionSource }> {
+    if (setVersion) return { version: setVersion, source: 'set' };
+    const found = await keptVersion();
     return found && isNewer(found, pinnedVersion)
       ? { version: found, source: 'found' }
       : { version: pinnedVersion, source: 'built-in' };
@@ -81,10 +81,10 @@ export function clientVersions(deps: {
     than: WAVersion,
   ): Promise<Extract<LookUpOutcome, 'newer' | 'current' | 'none' | 'failed'>> {
     try {
-      const version = versionIn(await read(url ?? ''));
+      const version = versionIn(await readPage(url ?? ''));
       if (!version) return 'none';
       if (!isNewer(version, than)) return 'current';
-      await state.set(found, version.join('.'));
+      await state.set(foundKey, version.join('.'));
       log.warn({ version: version.join('.') }, 'a newer version of WhatsApp Web was found');
       return 'newer';
     } catch (error) {
@@ -94,27 +94,27 @@ export function clientVersions(deps: {
   }
 
   return {
-    current: async () => (await known()).version,
+    current: async () => (await knownVersion()).version,
     /** Returns the version as it is written, and where it comes from. */
     async inUse() {
-      const { version, source } = await known();
+      const { version, source } = await knownVersion();
       return { version: version.join('.'), source };
     },
     /** Returns whether there is a newer version by now than the one that was refused. */
     async lookUp(refused: WAVersion): Promise<boolean> {
-      if (set || !url) return false;
+      if (setVersion || !url) return false;
       // Another number was refused before this one, and found it.
-      const known = await kept();
+      const known = await keptVersion();
       if (known && isNewer(known, refused)) return true;
-      if (!(await state.set(asked, true, { expected: null, ttlMs: askedMs }))) return false;
+      if (!(await state.set(askedKey, true, { expected: null, ttlMs: askedMs }))) return false;
       return (await search(refused)) === 'newer';
     },
     /** An admin asks: at once, but not again and again. */
     async lookUpByHand(): Promise<LookUpOutcome> {
-      if (set) return 'set';
+      if (setVersion) return 'set';
       if (!url) return 'nowhere';
       if (!(await state.set(askedByHand, true, { expected: null, ttlMs: byHandMs }))) return 'recent';
-      return search((await known()).version);
+      return search((await knownVersion()).version);
     },
   };
 }

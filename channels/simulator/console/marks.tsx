@@ -46,7 +46,7 @@ export const Reactions = ({ message, onReact }: { readonly message: PhoneMessage
 export const Poll = ({ message, onVote }: { readonly message: PhoneMessage } & Marking) => {
   const poll = message.extra?.poll;
   if (poll === undefined) return null;
-  const toggled = (place: number): readonly number[] => {
+  const togglePlace = (place: number): readonly number[] => {
     if (message.choices.includes(place)) return message.choices.filter((choice) => choice !== place);
     return poll.choices === 1 ? [place] : [...message.choices, place];
   };
@@ -59,7 +59,7 @@ export const Poll = ({ message, onVote }: { readonly message: PhoneMessage } & M
             className="full left r-sm"
             type="button"
             aria-pressed={message.choices.includes(place)}
-            onClick={() => onVote(message, toggled(place))}
+            onClick={() => onVote(message, togglePlace(place))}
           >
             {option}
           </button>

@@ -4,7 +4,7 @@ const KEY = 'testPhone.open';
 /** On a phone the test phone covers the thread: it is asked for each time, never remembered. */
 const PHONE = '(max-width: 599px)';
 
-const remembered = (): boolean => {
+const readRemembered = (): boolean => {
   try {
     return localStorage.getItem(KEY) === '1' && !matchMedia(PHONE).matches;
   } catch {
@@ -15,7 +15,7 @@ const remembered = (): boolean => {
 let open: boolean | undefined;
 const listeners = new Set<() => void>();
 const isOpen = (): boolean => {
-  open ??= remembered();
+  open ??= readRemembered();
   return open;
 };
 

@@ -22,7 +22,7 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
   const id = useId();
   const { isOpen, close, button, popup } = usePopup('dialog');
   const known = useNumbers(connectionId, isOpen);
-  const others = known.filter((one) => one !== digits(contact.number));
+  const otherNumbers = known.filter((one) => one !== digits(contact.number));
   const pick = (one: Customer) => {
     onPick(one);
     close();
@@ -54,7 +54,7 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
           {t('testPhone.persons')}
         </h3>
         <ul className="scroll" style={{ maxHeight: 208 }}>
-          {[contact, ...others.map((one) => ({ number: one, name: '' }))].map((one) => (
+          {[contact, ...otherNumbers.map((one) => ({ number: one, name: '' }))].map((one) => (
             <li key={one.number}>
               <button
                 className="pick row gap-10 grow p-8 r-md full"

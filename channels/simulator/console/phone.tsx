@@ -29,7 +29,7 @@ export const Phone = ({ connection, contact }: Props) => {
   const [customer, setCustomer] = useState(contact);
   const { messages, error, isPending, look } = useChat(connection.id, digits(chatOf(customer)));
   const number = digits(chatOf(customer));
-  const unread = messages.filter((message) => message.fromBusiness && message.ack < 4).length;
+  const unreadCount = messages.filter((message) => message.fromBusiness && message.ack < 4).length;
   const read = () => {
     markRead(connection.id, number).then(look, notifyError);
   };
@@ -64,9 +64,9 @@ export const Phone = ({ connection, contact }: Props) => {
               <b className="small trunc">{connection.name}</b>
               <small className="subtle">{t('testPhone.business')}</small>
             </p>
-            <Button size="small" variant="tonal" disabled={unread === 0} onClick={read}>
+            <Button size="small" variant="tonal" disabled={unreadCount === 0} onClick={read}>
               <CheckCheck size={16} aria-hidden="true" />
-              {unread === 0 ? t('testPhone.allRead') : t('testPhone.read', { smart_count: unread })}
+              {unreadCount === 0 ? t('testPhone.allRead') : t('testPhone.read', { smart_count: unreadCount })}
             </Button>
           </div>
           {error === null ? (

@@ -4,7 +4,7 @@ import type { PhoneEvent } from '../phone-events.ts';
 type Extra = Extract<PhoneEvent, { kind: 'message' }>['message']['extra'];
 
 /** A call that nobody has taken yet is refused where the company takes none. */
-const ended = (extra: Extra, takesCalls: boolean): Extra =>
+const endCall = (extra: Extra, takesCalls: boolean): Extra =>
   extra?.call?.missed && !takesCalls
     ? { ...extra, call: { ...extra.call, missed: false, outcome: 'refused' } }
     : extra;
@@ -33,7 +33,7 @@ export function driverEvent(
     case 'message': {
       const { group, message, name, number } = event;
       const file = message.media;
-      const extra = ended(message.extra, takesCalls());
+      const extra = endCall(message.extra, takesCalls());
       return {
         type: 'message',
         message: {

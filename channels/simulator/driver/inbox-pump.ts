@@ -24,20 +24,20 @@ interface PumpDeps {
 /** Items that are being handled, and those that are handled and not forgotten yet. */
 function createHandling({ phones, connectionId, handle, log, signal }: PumpDeps, onDone: () => void) {
   const inFlight = new Set<string>();
-  let done: string[] = [];
+  let doneIds: string[] = [];
   return {
     get count() {
       return inFlight.size;
     },
     get hasDone() {
-      return done.length > 0;
+      return doneIds.length > 0;
     },
     has: (id: string): boolean => inFlight.has(id),
     hand(item: PhoneInboxItem): void {
       inFlight.add(item.id);
       handle(item.event).then(
         () => {
-          done.push(item.id);
+          doneIds.push(item.id);
           onDone();
         },
         (error: unknown) => {
@@ -49,8 +49,8 @@ function createHandling({ phones, connectionId, handle, log, signal }: PumpDeps,
       );
     },
     async forget(): Promise<void> {
-      const ids = done;
-      done = [];
+      const ids = doneIds;
+      doneIds = [];
       if (ids.length === 0) return;
       await phones.taken(ids);
       for (const id of ids) inFlight.delete(id);

@@ -65,20 +65,20 @@ export function startPretendCustomers(options: Options): { stop(): Promise<void>
   async function act(): Promise<void> {
     if (!(await isConnected())) return;
     const intents: { person: Person; intent: Intent }[] = [];
-    const asked = new Set<string>();
+    const askedIds = new Set<string>();
     for (const person of people) {
       const chat = await phones.chats(connectionId, person.number);
-      for (const message of chat) if (!message.fromBusiness) asked.add(message.body);
+      for (const message of chat) if (!message.fromBusiness) askedIds.add(message.body);
       const intent = intentOf(chat, now());
       if (intent?.kind === 'read') await phones.read(connectionId, person.number);
       else if (intent) intents.push({ person, intent });
     }
     if (end.signal.aborted || intents.length === 0 || !(await takeTurn())) return;
-    const words = wordsOf(intents, asked);
+    const words = wordsOf(intents, askedIds);
     if (words) await phones.deliver(connectionId, { ...words.person, body: words.body });
   }
 
-  const running = (async () => {
+  const runningLoop = (async () => {
     let failed = false;
     while (!end.signal.aborted) {
       try {
@@ -95,7 +95,7 @@ export function startPretendCustomers(options: Options): { stop(): Promise<void>
   return {
     async stop() {
       end.abort();
-      await running;
+      await runningLoop;
     },
   };
 }

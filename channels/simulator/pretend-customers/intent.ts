@@ -9,8 +9,8 @@ export type Intent =
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const reading = { from: 4 * SECOND, to: 20 * SECOND };
-const answering = { from: 15 * SECOND, to: 60 * SECOND };
+const readingMs = { from: 4 * SECOND, to: 20 * SECOND };
+const answeringMs = { from: 15 * SECOND, to: 60 * SECOND };
 const losingPatience = { from: 8 * MINUTE, to: 15 * MINUTE };
 /** After a story is over, its teller is somebody who might have another question. */
 const resting = { from: 30 * MINUTE, to: 90 * MINUTE };
@@ -36,19 +36,19 @@ const toldOf = (chat: readonly PhoneMessage[]): { story: Story; said: number } |
 
 /** @param now milliseconds since the epoch */
 export function intentOf(chat: readonly PhoneMessage[], now: number): Intent | undefined {
-  const last = chat.at(-1);
-  if (!last) return { kind: 'begin' };
-  const waited = now - Date.parse(last.at);
-  const isDue = (delay: { from: number; to: number }) => waited >= delayOf(last.id, delay);
-  if (last.fromBusiness && last.ack < 4) return isDue(reading) ? { kind: 'read' } : undefined;
-  const since = Date.parse(last.at);
-  if (!last.fromBusiness) {
+  const lastMessage = chat.at(-1);
+  if (!lastMessage) return { kind: 'begin' };
+  const waited = now - Date.parse(lastMessage.at);
+  const isDue = (delay: { from: number; to: number }) => waited >= delayOf(lastMessage.id, delay);
+  if (lastMessage.fromBusiness && lastMessage.ack < 4) return isDue(readingMs) ? { kind: 'read' } : undefined;
+  const since = Date.parse(lastMessage.at);
+  if (!lastMessage.fromBusiness) {
     // One nudge and no more: who is left alone waits, and the lists of a forgotten demo do not grow.
-    if (nudges.includes(last.body) || !isDue(losingPatience)) return undefined;
-    return { kind: 'write', body: nudges[last.id.length % nudges.length]!, since };
+    if (nudges.includes(lastMessage.body) || !isDue(losingPatience)) return undefined;
+    return { kind: 'write', body: nudges[lastMessage.id.length % nudges.length]!, since };
   }
   const told = toldOf(chat);
   const answer = told?.story.answers[told.said];
   if (answer === undefined) return isDue(resting) ? { kind: 'begin' } : undefined;
-  return isDue(answering) ? { kind: 'write', body: answer, since } : undefined;
+  return isDue(answeringMs) ? { kind: 'write', body: answer, since } : undefined;
 }

@@ -22,7 +22,7 @@ const chatMessage = z.object({
   extra: messageExtra.nullable(),
   choices: z.array(z.number()),
 });
-const shown = (connectionId: string, number: string, message: PhoneMessage) => ({
+const shownMessage = (connectionId: string, number: string, message: PhoneMessage) => ({
   id: message.id,
   fromBusiness: message.fromBusiness,
   body: message.body,
@@ -70,7 +70,7 @@ export function chatRoutes({ app }: Pick<Api, 'app'>, phones: PhoneNetwork): voi
       const { number } = request.params;
       return {
         messages: (await phones.chats(connectionId, number)).map((message) =>
-          shown(connectionId, number, message),
+          shownMessage(connectionId, number, message),
         ),
       };
     },

@@ -7,13 +7,13 @@ import { phoneDelivery } from '../phone-events.ts';
 import type { PhoneNetwork } from '../phone-network.ts';
 import { config, ofChat, ofConnection, phoneOf, tags } from './phone.ts';
 
-const written = phoneDelivery.omit({ media: true, mediaType: true }).extend({
+const writtenMessage = phoneDelivery.omit({ media: true, mediaType: true }).extend({
   number: ofChat.shape.number,
   name: z.string().trim().max(100).default(''),
   body: z.string().max(65_536).default(''),
 });
 /** A card, a place or a call is told by what came with it. */
-const kindOf = (extra: z.output<typeof written>['extra']): MediaType =>
+const kindOf = (extra: z.output<typeof writtenMessage>['extra']): MediaType =>
   extra?.contacts
     ? 'contactMessage'
     : extra?.location
@@ -23,7 +23,7 @@ const kindOf = (extra: z.output<typeof written>['extra']): MediaType =>
         : 'chat';
 
 /** A form has texts only: what is no JSON is refused as no group. */
-const parsed = (text: unknown): unknown => {
+const parseJson = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));
   } catch {
@@ -53,14 +53,14 @@ export function messageRoutes(
           'A customer writes: JSON {number, name, body, id?, group?}, or multipart with a file. A repeated id is a duplicate.',
         consumes: ['application/json', 'multipart/form-data'],
         params: ofConnection,
-        body: written.optional().nullable(),
+        body: writtenMessage.optional().nullable(),
         response: { 201: z.object({ id: z.string() }) },
       },
     },
     async (request, reply) => {
       const connectionId = await phoneOf(request);
       const deliver = (fields: unknown, media?: Media) => {
-        const delivery = written.parse(fields);
+        const delivery = writtenMessage.parse(fields);
         if (!media && delivery.body.trim() === '' && !delivery.extra)
           throw new DomainError('ERR_VALIDATION', 'An empty message', { errors: { body: 'required' } });
         reply.code(201);
@@ -70,18 +70,21 @@ export function messageRoutes(
         });
       };
       if (!request.isMultipart()) return deliver(request.body ?? {});
-      return withForm(api, request, async ({ fields, files }, needed) => {
+      return withForm(api, request, async ({ fields, files }, neededFiles) => {
         if (files.length > 1)
           throw new DomainError('ERR_VALIDATION', 'One file a message', { errors: { medias: 'tooLong' } });
         const [media] = files;
-        if (media) needed.add(media.id);
+        if (media) neededFiles.add(media.id);
         const said = Object.fromEntries(
-          Object.entries(fields).map(([name, [value]]) => [name, name === 'group' ? parsed(value) : value]),
+          Object.entries(fields).map(([name, [value]]) => [
+            name,
+            name === 'group' ? parseJson(value) : value,
+          ]),
         );
         try {
           return await deliver(said, media);
         } catch (error) {
-          if (media && isRefused(error)) needed.delete(media.id);
+          if (media && isRefused(error)) neededFiles.delete(media.id);
           throw error;
         }
       });

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../contract/connection.ts';
 import { whatsapp } from '../channel.ts';
 
 const entry = { label: 'whatsapp.version', rule: 'connections-page:actionButtons' } as const;
-const ours = ({ connection }: { connection: ConnectionView }) => connection.channel === whatsapp.kind;
+const isOurs = ({ connection }: { connection: ConnectionView }) => connection.channel === whatsapp.kind;
 
 /** Which version of WhatsApp connections say they are, for admins, and the look for another where one is outdated. */
 export const plugin = definePlugin({
@@ -14,7 +14,7 @@ export const plugin = definePlugin({
         ...entry,
         id: 'whatsapp-outdated',
         match: (props: { connection: ConnectionView }) =>
-          ours(props) &&
+          isOurs(props) &&
           props.connection.status === 'DISCONNECTED' &&
           props.connection.reason?.startsWith('outdated') === true,
         load: () => import('./version.tsx').then((m) => ({ default: m.LookUp })),
@@ -24,7 +24,7 @@ export const plugin = definePlugin({
       {
         ...entry,
         id: 'whatsapp-version',
-        match: ours,
+        match: isOurs,
         load: () => import('./version.tsx').then((m) => ({ default: m.Version })),
       },
     ],

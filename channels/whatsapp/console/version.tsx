@@ -22,7 +22,7 @@ export const LookUp = ({ connection }: Props) => {
   const t = useT();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<InUse & { readonly outcome: LookUpOutcome }>();
+  const [foundVersion, setFound] = useState<InUse & { readonly outcome: LookUpOutcome }>();
   const look = async () => {
     setBusy(true);
     try {
@@ -53,7 +53,9 @@ export const LookUp = ({ connection }: Props) => {
         {t('whatsapp.version.lookUp')}
       </Button>
       <small className="hint" role="status">
-        {found === undefined ? null : t(`whatsapp.version.${found.outcome}`, { version: found.version })}
+        {foundVersion === undefined
+          ? null
+          : t(`whatsapp.version.${foundVersion.outcome}`, { version: foundVersion.version })}
       </small>
     </div>
   );

@@ -12,7 +12,7 @@ export function createAcknowledgements(deps: {
   readonly log: Logger;
 }) {
   const { timeoutMs = usualTimeoutMs, tell, log } = deps;
-  const sending = new Set<string>();
+  const sendingIds = new Set<string>();
 
   /** A message was refused as one of too many new conversations: until when, the network knows. */
   async function askLimits(link: WASocket): Promise<void> {
@@ -25,8 +25,8 @@ export function createAcknowledgements(deps: {
   }
 
   /** Sends under an id and waits for what the network says of it: written into a line that is dead, it went nowhere. */
-  async function taken(link: WASocket, id: string, send: () => Promise<unknown>): Promise<void> {
-    sending.add(id);
+  async function awaitTaken(link: WASocket, id: string, send: () => Promise<unknown>): Promise<void> {
+    sendingIds.add(id);
     try {
       const answer = link.waitForMessage<BinaryNode | undefined>(id, timeoutMs);
       // Awaited below; should the sending fail first, nobody else listens.
@@ -44,13 +44,13 @@ export function createAcknowledgements(deps: {
           error,
         );
     } finally {
-      sending.delete(id);
+      sendingIds.delete(id);
     }
   }
 
   return {
-    taken,
+    taken: awaitTaken,
     /** Whether a message is on its way to the network at this moment. */
-    isBeingSent: (externalId: string): boolean => sending.has(externalId),
+    isBeingSent: (externalId: string): boolean => sendingIds.has(externalId),
   };
 }

@@ -24,21 +24,21 @@ export async function openAuthState(store: SealedStore): Promise<{
 
   const keys: SignalKeyStore = {
     async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-      const found: { [id: string]: SignalDataTypeMap[T] } = {};
+      const foundKeys: { [id: string]: SignalDataTypeMap[T] } = {};
       await Promise.all(
         ids.map(async (id) => {
           const value = await store.read(nameOf(type, id));
           if (value === undefined) return;
           const revived = revive(value);
           // Plain objects here made every later app-state sync fail (evolution-api#2685).
-          found[id] = (
+          foundKeys[id] = (
             type === 'app-state-sync-key'
               ? proto.Message.AppStateSyncKeyData.fromObject(revived as object)
               : revived
           ) as SignalDataTypeMap[T];
         }),
       );
-      return found;
+      return foundKeys;
     },
     async set(data: SignalDataSet) {
       const writes: Promise<void>[] = [];

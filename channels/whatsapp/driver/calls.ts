@@ -48,15 +48,15 @@ export function createCalls(deps: {
   /** How long the end of a call is waited for, milliseconds. */
   readonly ringsMs?: number;
 }) {
-  const told = boundedCache<true>(5_000);
+  const toldCalls = boundedCache<true>(5_000);
   const reasons = boundedCache<string>(1_000);
   const ringing = new Map<string, NodeJS.Timeout>();
 
   function settle(call: WACallEvent, outcome: CallOutcome): void {
     clearTimeout(ringing.get(call.id));
     ringing.delete(call.id);
-    if (told.has(call.id)) return;
-    told.set(call.id, true);
+    if (toldCalls.has(call.id)) return;
+    toldCalls.set(call.id, true);
     deps.take({
       key: {
         remoteJid: call.chatId,
@@ -86,7 +86,7 @@ export function createCalls(deps: {
             settle(call, 'refused');
             return;
           }
-          if (told.has(call.id) || ringing.has(call.id)) return;
+          if (toldCalls.has(call.id) || ringing.has(call.id)) return;
           // Who is not told of its end, for the line fell meanwhile, was not there to take it.
           ringing.set(call.id, setTimeout(() => settle(call, 'missed'), deps.ringsMs ?? 120_000).unref());
           return;

@@ -8,18 +8,18 @@ const chatStates = { text: 'composing', audio: 'recording', none: 'paused' } as 
 
 /** What is done about people without writing to them: shown that somebody types, asked who they are, looked at. */
 export function chatActions(
-  { attempted, connected }: Pick<CurrentLink, 'attempted' | 'connected'>,
+  { attempted: attempt, connected: connectedLink }: Pick<CurrentLink, 'attempted' | 'connected'>,
   line: () => Promise<ProxyLine | undefined>,
 ): Pick<Driver, 'probe' | 'typing' | 'read' | 'watch' | 'online' | 'checkNumber' | 'profilePicture'> {
   return {
     // Beyond the ping, which the line itself answers.
-    probe: () => attempted(async (link) => void (await link.fetchBlocklist())),
+    probe: () => attempt(async (link) => void (await link.fetchBlocklist())),
 
     typing: ({ to, isGroup }, kind) =>
-      attempted((link) => link.sendPresenceUpdate(chatStates[kind], jidOf(to, isGroup))),
+      attempt((link) => link.sendPresenceUpdate(chatStates[kind], jidOf(to, isGroup))),
 
     read: ({ to, isGroup, messages }) =>
-      attempted((link) =>
+      attempt((link) =>
         link.readMessages(
           messages.map(({ externalId, author }) => ({
             remoteJid: jidOf(to, isGroup),
@@ -30,19 +30,19 @@ export function chatActions(
         ),
       ),
 
-    watch: ({ to, isGroup }) => attempted((link) => link.presenceSubscribe(jidOf(to, isGroup))),
+    watch: ({ to, isGroup }) => attempt((link) => link.presenceSubscribe(jidOf(to, isGroup))),
 
-    online: (is) => attempted((link) => link.sendPresenceUpdate(is ? 'available' : 'unavailable')),
+    online: (is) => attempt((link) => link.sendPresenceUpdate(is ? 'available' : 'unavailable')),
 
     checkNumber: (number) =>
-      attempted(async (link) => {
+      attempt(async (link) => {
         const [found] = (await link.onWhatsApp(number.replace(/\D/g, ''))) ?? [];
         const known = found?.exists ? addressOf(found.jid) : undefined;
         return { exists: found?.exists === true, ...(known && { number: known }) };
       }),
 
     async profilePicture(address, isGroup = false) {
-      const link = connected();
+      const link = connectedLink();
       const url = await link
         .profilePictureUrl(jidOf(address, isGroup), 'preview', 10_000)
         .catch(() => undefined);

@@ -42,16 +42,20 @@ interface File {
 
 const { CIPHERTEXT } = proto.WebMessageInfo.StubType;
 /** As Baileys says that the network handed no content over: the phone is asked for it. */
-const absent = 'Message absent from node';
+const absentText = 'Message absent from node';
 
-const bare = (extra: Content['extra']): Content => ({ body: '', mediaType: 'chat', ...(extra && { extra }) });
+const bareContent = (extra: Content['extra']): Content => ({
+  body: '',
+  mediaType: 'chat',
+  ...(extra && { extra }),
+});
 
 /** What came without its content: the phone alone has it, or it could not be decrypted and was asked for again. */
 function readMissing({ key, messageStubType, messageStubParameters }: WAMessage): Content | undefined {
-  if ((key as { isViewOnce?: boolean }).isViewOnce) return bare({ viewOnce: { onPhone: true } });
+  if ((key as { isViewOnce?: boolean }).isViewOnce) return bareContent({ viewOnce: { onPhone: true } });
   if (messageStubType !== CIPHERTEXT) return undefined;
-  const cause = messageStubParameters?.[0] === absent ? 'onPhone' : 'undecryptable';
-  return bare({ unreadable: { cause } });
+  const cause = messageStubParameters?.[0] === absentText ? 'onPhone' : 'undecryptable';
+  return bareContent({ unreadable: { cause } });
 }
 
 /** What a message says. Undefined: it says nothing (a reaction, a key). */
@@ -73,21 +77,21 @@ export function readContent(message: WAMessage): Content | undefined {
 
 function readSaid(message: WAMessage, content: proto.IMessage): Content | undefined {
   const quotedExternalId = contextOf(content)?.stanzaId;
-  const quoted = quotedExternalId ? { quotedExternalId } : {};
+  const quotedPart = quotedExternalId ? { quotedExternalId } : {};
   const text = (body: string | null | undefined): Content => ({
     body: body ?? '',
     mediaType: 'chat',
-    ...quoted,
+    ...quotedPart,
   });
   const file = (
     mediaType: Content['mediaType'],
     of: File,
     fallback: string,
-    more: { name?: string | null; body?: string | null } = {},
+    moreParts: { name?: string | null; body?: string | null } = {},
   ): Content => {
     const mime = of.mimetype ?? fallback;
     const media: Media = {
-      name: more.name || `${mediaType}.${extensionOf(mime)}`,
+      name: moreParts.name || `${mediaType}.${extensionOf(mime)}`,
       mime,
       ...(of.fileLength ? { size: toNumber(of.fileLength) } : {}),
       ...(of.seconds ? { seconds: of.seconds } : {}),
@@ -95,7 +99,7 @@ function readSaid(message: WAMessage, content: proto.IMessage): Content | undefi
       ...(of.height ? { height: of.height } : {}),
       handle: freeze(message),
     };
-    return { body: more.body ?? '', mediaType, media, ...quoted };
+    return { body: moreParts.body ?? '', mediaType, media, ...quotedPart };
   };
 
   if (content.conversation) return text(content.conversation);
@@ -104,7 +108,7 @@ function readSaid(message: WAMessage, content: proto.IMessage): Content | undefi
   if (kind) {
     const { body, extra, header } = kind;
     const above = header && readSaid({ ...message, message: header }, header);
-    return { ...(above ?? text('')), ...quoted, body, extra };
+    return { ...(above ?? text('')), ...quotedPart, body, extra };
   }
   if (content.imageMessage)
     return file('image', content.imageMessage, 'image/jpeg', { body: content.imageMessage.caption ?? null });
@@ -130,20 +134,20 @@ function readSaid(message: WAMessage, content: proto.IMessage): Content | undefi
   }
   const place = content.locationMessage ?? content.liveLocationMessage;
   if (place) {
-    const named = content.locationMessage;
-    const live = content.liveLocationMessage;
+    const namedPlace = content.locationMessage;
+    const livePlace = content.liveLocationMessage;
     const location = {
       latitude: place.degreesLatitude ?? 0,
       longitude: place.degreesLongitude ?? 0,
-      ...(named?.name ? { name: named.name } : {}),
-      ...(named?.address ? { address: named.address } : {}),
-      ...(live ? { live: true } : {}),
+      ...(namedPlace?.name ? { name: namedPlace.name } : {}),
+      ...(namedPlace?.address ? { address: namedPlace.address } : {}),
+      ...(livePlace ? { live: true } : {}),
     };
     return {
-      body: named?.name ?? live?.caption ?? '',
+      body: namedPlace?.name ?? livePlace?.caption ?? '',
       mediaType: 'locationMessage',
       extra: { location },
-      ...quoted,
+      ...quotedPart,
     };
   }
   const cards =
@@ -152,7 +156,7 @@ function readSaid(message: WAMessage, content: proto.IMessage): Content | undefi
     // Cut here already: thousands of giant cards would be one text before anybody else can cut them.
     const contacts = cards.slice(0, inboundLimits.cards).map(readCard);
     const body = contacts.map((contact) => contact.name).join(', ');
-    return { body, mediaType: 'contactMessage', extra: { contacts }, ...quoted };
+    return { body, mediaType: 'contactMessage', extra: { contacts }, ...quotedPart };
   }
   const chosen = chosenText(content);
   if (chosen) return text(chosen);

@@ -7,12 +7,12 @@ import { endSocket } from './listeners.ts';
 export function createCurrentLink(mayAct: () => boolean) {
   let socket: WASocket | undefined;
   /** Logged in: whatever is said before that would be read as a part of the login, and end it. */
-  let open: WASocket | undefined;
+  let openLink: WASocket | undefined;
   let heardAt = Date.now();
 
-  const connected = (): WASocket => {
-    if (!open || open !== socket) throw new DriverError('offline', 'there is no link to WhatsApp');
-    return open;
+  const connectedLink = (): WASocket => {
+    if (!openLink || openLink !== socket) throw new DriverError('offline', 'there is no link to WhatsApp');
+    return openLink;
   };
 
   return {
@@ -32,7 +32,7 @@ export function createCurrentLink(mayAct: () => boolean) {
       heardAt = Date.now();
     },
     loggedIn(link: WASocket): void {
-      open = link;
+      openLink = link;
     },
     /** Ends a link, be it this one or one that came before it. */
     end(link: WASocket): void {
@@ -46,10 +46,10 @@ export function createCurrentLink(mayAct: () => boolean) {
       return link;
     },
     /** @throws DriverError where there is none */
-    connected,
+    connected: connectedLink,
     /** Runs something on the link that is open, while the number is surely ours. */
     async attempted<T>(work: (link: WASocket) => Promise<T>): Promise<T> {
-      const link = connected();
+      const link = connectedLink();
       if (!mayAct()) throw new DriverError('offline', 'the lease may have passed on');
       try {
         return await work(link);

@@ -43,7 +43,7 @@ export function safeSource(
 export const fetchOptions = ({ dispatcher }: ProxyLine) => ({ dispatcher }) as unknown as RequestInit;
 
 /** The server has it no more, or its address has run out. */
-const expired: ReadonlySet<number> = new Set([403, 404, 410]);
+const expiredStatuses: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /** What the phone that sent a file says when it is asked to bring it again: it has it no more, or cannot. */
 const refusalOf = (cause: unknown): DriverError | undefined => {
@@ -89,7 +89,7 @@ export async function downloadFile(
   try {
     return await fetchIt(message);
   } catch (error) {
-    if (!expired.has(codeOf(error) ?? 0)) throw error;
+    if (!expiredStatuses.has(codeOf(error) ?? 0)) throw error;
     const anew = await options.reupload(message).catch((cause: unknown) => {
       throw refusalOf(cause) ?? cause;
     });

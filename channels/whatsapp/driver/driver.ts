@@ -53,13 +53,13 @@ function createParts(
       log.error({ err: error, type: event.type }, 'an event of the network was not handled'),
     );
   let self: readonly string[] = [];
-  const current = createCurrentLink(mayAct);
+  const currentLink = createCurrentLink(mayAct);
   const lines = openLines({ secret: context.secret, privateToo: settings.proxyPrivate === '1' });
-  const incoming = createIncoming(context, deps, { current, self: () => self, log, signal });
+  const incoming = createIncoming(context, deps, { current: currentLink, self: () => self, log, signal });
   const outgoing = createOutgoing({
     context,
     config,
-    attempted: current.attempted,
+    attempted: currentLink.attempted,
     tell,
     log,
     quiet,
@@ -70,7 +70,7 @@ function createParts(
     log,
     quiet,
     tell,
-    current,
+    current: currentLink,
     lines,
     incoming,
     outgoing,
@@ -91,13 +91,13 @@ export function openDriver(
   deps: Pick<DriverDeps, 'state' | 'vault' | 'config' | 'settings'>,
 ): Driver {
   const { settings } = deps;
-  const closing = new AbortController();
-  const parts = createParts(context, deps, closing.signal);
-  const { log, quiet, tell, current, lines, incoming, outgoing, store, versions, codes } = parts;
+  const closer = new AbortController();
+  const parts = createParts(context, deps, closer.signal);
+  const { log, quiet, tell, current: currentLink, lines, incoming, outgoing, store, versions, codes } = parts;
   const { intake, calls, groups } = incoming;
 
   async function connect(): Promise<void> {
-    endSocket(current.socket);
+    endSocket(currentLink.socket);
     quietLibsignal();
     const auth = await openAuth(store);
     const { me } = auth.state.creds;
@@ -121,13 +121,13 @@ export function openDriver(
       cachedGroupMetadata: groups.cached,
       log: quiet,
     });
-    current.set(link);
+    currentLink.set(link);
     const line = (link.ws as unknown as { socket?: Parameters<typeof holdConfirmations>[0] | null }).socket;
     if (line) holdConfirmations(line, { written: intake.written, mostMs: 10_000, log });
     codes.restart();
     link.ws.on('frame', (frame: Partial<BinaryNode>) => {
-      if (!current.is(link)) return;
-      if (isNews(frame)) current.heard();
+      if (!currentLink.is(link)) return;
+      if (isNews(frame)) currentLink.heard();
       codes.heard(frame);
     });
     incoming.listen(link);
@@ -135,7 +135,7 @@ export function openDriver(
       ...parts.news,
       ...linkListeners(link, { auth, version, companion }, parts),
       call: (some) => {
-        if (current.is(link)) some.forEach(calls.told);
+        if (currentLink.is(link)) some.forEach(calls.told);
       },
     });
   }
@@ -147,7 +147,7 @@ export function openDriver(
     connect,
 
     async disconnect(options) {
-      const link = current.release();
+      const link = currentLink.release();
       link?.ev.flush();
       if (link && options?.logout)
         await link
@@ -159,19 +159,19 @@ export function openDriver(
 
     close: () => {
       lines.close();
-      closing.abort();
+      closer.abort();
       calls.stop();
       intake.stop();
     },
 
-    heardAt: () => current.heardAt,
+    heardAt: () => currentLink.heardAt,
     ...outgoing.driver,
-    ...chatActions(current, lines.current),
+    ...chatActions(currentLink, lines.current),
 
     downloadMedia: async (handle, signal) =>
       downloadFile(thaw(handle), {
         ...(settings.url && { testServer: settings.url }),
-        reupload: async (lost) => current.connected().updateMediaMessage(lost),
+        reupload: async (lost) => currentLink.connected().updateMediaMessage(lost),
         signal,
         line: await lines.current(),
       }),

@@ -19,16 +19,16 @@ export function createGroupQuestions(deps: {
   readonly everyMs: number;
 }) {
   const { everyMs, log, signal } = deps;
-  const wanted = new Set<string>();
+  const wantedGroups = new Set<string>();
   /** Not to be asked about yet. */
-  const refused = boundedCache<true>(5_000, hourMs);
+  const refusedGroups = boundedCache<true>(5_000, hourMs);
   const failures = boundedCache<number>(5_000, hourMs);
   let asking = false;
 
   async function work(): Promise<void> {
     if (asking) return;
     asking = true;
-    for (const jid of wanted) {
+    for (const jid of wantedGroups) {
       if (signal.aborted) break;
       try {
         const metadata = await deps.ask(jid);
@@ -38,10 +38,12 @@ export function createGroupQuestions(deps: {
         // Asked for again when somebody writes in it: after an hour where we are not in it, soon where the link was away.
         const failed = (failures.get(jid) ?? 0) + 1;
         failures.set(jid, failed);
-        refused.set(jid, true, { ttl: isLasting(error) ? hourMs : Math.min(everyMs * 2 ** failed, hourMs) });
+        refusedGroups.set(jid, true, {
+          ttl: isLasting(error) ? hourMs : Math.min(everyMs * 2 ** failed, hourMs),
+        });
         log.info({ err: error }, 'a group did not say what it is');
       }
-      wanted.delete(jid);
+      wantedGroups.delete(jid);
       await sleep(everyMs * (0.75 + Math.random() / 2), signal);
     }
     asking = false;
@@ -49,11 +51,11 @@ export function createGroupQuestions(deps: {
 
   return {
     want(jid: string): void {
-      if (refused.has(jid)) return;
-      wanted.add(jid);
+      if (refusedGroups.has(jid)) return;
+      wantedGroups.add(jid);
       void work();
     },
     /** It may be asked about again, whatever the network said. */
-    allow: (jid: string): void => void refused.delete(jid),
+    allow: (jid: string): void => void refusedGroups.delete(jid),
   };
 }

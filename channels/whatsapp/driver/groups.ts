@@ -54,15 +54,15 @@ export function createGroups(deps: {
         const group = await recall(id);
         if (!group) return;
         const theirs = new Set(people.map((one) => one.id));
-        const others = group.own.participants.filter((one) => !theirs.has(one.id));
+        const otherMembers = group.own.participants.filter((one) => !theirs.has(one.id));
         const admin = action === 'promote' ? ('admin' as const) : null;
         // Numbers changed: who they are now is asked for.
         if (action === 'modify') questions.allow(id);
         const now =
           action === 'remove'
-            ? others
+            ? otherMembers
             : [
-                ...others,
+                ...otherMembers,
                 ...people.map(({ id: jid, lid, phoneNumber }) => ({ id: jid, lid, phoneNumber, admin })),
               ];
         const at = action === 'modify' ? 0 : group.at;

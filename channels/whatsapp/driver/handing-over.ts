@@ -50,10 +50,10 @@ export function createHandingOver(deps: {
   ): Promise<void> {
     let handled = false;
     inFlight.add(key);
-    const written = writing(() => handled);
+    const writtenKeys = writing(() => handled);
     const handling = handle(message);
-    const safe: Promise<unknown> = Promise.race([written, handling.catch(() => written)]).finally(() =>
-      unsafe.delete(safe),
+    const safe: Promise<unknown> = Promise.race([writtenKeys, handling.catch(() => writtenKeys)]).finally(
+      () => unsafe.delete(safe),
     );
     unsafe.add(safe);
     try {
@@ -62,7 +62,7 @@ export function createHandingOver(deps: {
     } catch (error) {
       log.warn({ err: error }, 'a message that came in will be handed over again');
     }
-    await written;
+    await writtenKeys;
     if (handled) await forget(key);
     inFlight.delete(key);
   }

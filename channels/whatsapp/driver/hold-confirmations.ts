@@ -24,7 +24,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
  */
 export function holdConfirmations(
   line: Line,
-  { written, mostMs, log }: { written: () => Promise<void>; mostMs: number; log: Logger },
+  { written: whenWritten, mostMs, log }: { written: () => Promise<void>; mostMs: number; log: Logger },
 ): void {
   const send = line.send.bind(line);
   let before: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export function holdConfirmations(
   const due = async () => {
     await nextTurn();
     await nextTurn();
-    await withTimeout(mostMs, written(), () => new Error('the journal is not written in time'));
+    await withTimeout(mostMs, whenWritten(), () => new Error('the journal is not written in time'));
   };
   line.send = (frame, ...rest) => {
     const told = rest.at(-1);

@@ -21,7 +21,7 @@ export function createIdentify(deps: {
   readonly log: Logger;
   readonly patienceMs?: number;
 }) {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastWork: Promise<unknown> = Promise.resolve();
 
   async function numberOf(jid: string | null | undefined): Promise<string | undefined> {
     if (!isLid(jid)) return undefined;
@@ -35,7 +35,7 @@ export function createIdentify(deps: {
     }
   }
 
-  async function named(message: WAMessage): Promise<Identified> {
+  async function nameSender(message: WAMessage): Promise<Identified> {
     const { key } = message;
     const groupName = isJidGroup(key.remoteJid ?? undefined)
       ? await deps.groupName(key.remoteJid!)
@@ -47,8 +47,8 @@ export function createIdentify(deps: {
   }
 
   const identify = (message: WAMessage): Promise<Identified> => {
-    const mine = last.then(() => named(message));
-    last = mine;
+    const mine = lastWork.then(() => nameSender(message));
+    lastWork = mine;
     return mine;
   };
   return Object.assign(identify, { numberOf });

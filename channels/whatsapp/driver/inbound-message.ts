@@ -63,9 +63,10 @@ const { Type } = proto.Message.ProtocolMessage;
 /** An edit or a deletion as its envelope tells it: what stands inside names only the message it is about. */
 function readChange(message: WAMessage): DriverEvent | undefined {
   const { key } = message;
-  const said = normalizeMessageContent(message.message)?.protocolMessage;
-  const externalId = said?.key?.id;
-  if (!externalId || (said.type !== Type.REVOKE && said.type !== Type.MESSAGE_EDIT)) return undefined;
+  const protocolMessage = normalizeMessageContent(message.message)?.protocolMessage;
+  const externalId = protocolMessage?.key?.id;
+  if (!externalId || (protocolMessage.type !== Type.REVOKE && protocolMessage.type !== Type.MESSAGE_EDIT))
+    return undefined;
   const chat = chatOf(key);
   if (!chat) return undefined;
   const change: DriverChange = {
@@ -74,8 +75,8 @@ function readChange(message: WAMessage): DriverEvent | undefined {
     fromMe: key.fromMe === true,
     ...(chat.group && { author: addressesOf(key.participant, key.participantAlt) }),
   };
-  if (said.type === Type.REVOKE) return { type: 'delete', ...change };
-  const edited = normalizeMessageContent(said.editedMessage);
+  if (protocolMessage.type === Type.REVOKE) return { type: 'delete', ...change };
+  const edited = normalizeMessageContent(protocolMessage.editedMessage);
   const body =
     edited?.conversation ||
     edited?.extendedTextMessage?.text ||

@@ -30,20 +30,20 @@ export function createIncoming(
   },
 ) {
   const { connectionId, handler } = context;
-  const { current, self, log, signal } = parts;
+  const { current: currentLink, self, log, signal } = parts;
   const reading = createReading();
   const groups = createGroups({
     state,
     connectionId,
     log,
     signal,
-    ask: (jid) => current.connected().groupMetadata(jid),
+    ask: (jid) => currentLink.connected().groupMetadata(jid),
     tell: (group, formerName) =>
       handler({ type: 'group', group, ...(formerName !== undefined && { formerName }) }),
     everyMs: config.groupEveryMs ?? 3_000,
   });
-  const identified = createIdentify({
-    numberOf: async (lid) => current.socket?.signalRepository.lidMapping.getPNForLID(lid),
+  const identify = createIdentify({
+    numberOf: async (lid) => currentLink.socket?.signalRepository.lidMapping.getPNForLID(lid),
     groupName: groups.heard,
     log,
   });
@@ -54,7 +54,7 @@ export function createIncoming(
     log,
     self,
     otherAddress: async (jid) => {
-      const { lidMapping } = current.connected().signalRepository;
+      const { lidMapping } = currentLink.connected().signalRepository;
       const other = jid.endsWith('@lid') ? lidMapping.getPNForLID(jid) : lidMapping.getLIDForPN(jid);
       return (await other) ?? undefined;
     },
@@ -64,7 +64,7 @@ export function createIncoming(
     handle: async (message) => {
       // Beside each other: what waited for the poll's secret to be kept would come behind what was written after it.
       const kept = polls.remember(message);
-      const { message: known, groupName } = await identified(message);
+      const { message: known, groupName } = await identify(message);
       const event = polls.isVote(known) ? await polls.read(known) : reading.read(known, groupName);
       await Promise.all([kept, event && handler(event)]);
     },
@@ -77,11 +77,12 @@ export function createIncoming(
     },
     refuses: () => context.takesCalls?.() === false,
     refuse: (callId, from) =>
-      current
+      currentLink
         .attempted((link) => link.rejectCall(callId, from))
         .catch((error: unknown) => log.warn({ err: error }, 'a call was not refused')),
     isSelf: (jid) =>
-      areJidsSameUser(jid, current.socket?.user?.id) || areJidsSameUser(jid, current.socket?.user?.lid),
+      areJidsSameUser(jid, currentLink.socket?.user?.id) ||
+      areJidsSameUser(jid, currentLink.socket?.user?.lid),
     ringsMs: config.callRingsMs ?? 120_000,
   });
 
@@ -92,7 +93,7 @@ export function createIncoming(
 
   return {
     groups,
-    identified,
+    identified: identify,
     intake,
     calls,
     /**
@@ -104,13 +105,13 @@ export function createIncoming(
       link.ws.on('CB:message', reading.heard);
       const emit = link.ev.emit;
       link.ev.emit = (name, data) => {
-        if (name === 'messages.upsert' && current.is(link))
+        if (name === 'messages.upsert' && currentLink.is(link))
           for (const message of (data as BaileysEventMap['messages.upsert']).messages)
             if (isWanted(message)) intake.take(message);
         return emit(name, data);
       };
       link.ws.on('CB:call', (stanza: BinaryNode) => {
-        if (current.is(link)) calls.heard(stanza);
+        if (currentLink.is(link)) calls.heard(stanza);
       });
     },
   };

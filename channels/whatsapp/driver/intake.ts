@@ -20,15 +20,15 @@ export function createIntake(deps: {
 }) {
   const { inbox, log } = deps;
   const unreadable = new Set<string>();
-  const ended = new AbortController();
-  const handingOver = createHandingOver({ ...deps, signal: ended.signal });
+  const endSignal = new AbortController();
+  const handingOver = createHandingOver({ ...deps, signal: endSignal.signal });
   let looking = false;
 
   async function replay(): Promise<void> {
-    for (let after: string | undefined; !ended.signal.aborted; ) {
+    for (let after: string | undefined; !endSignal.signal.aborted; ) {
       const entries = await inbox.list(after, page);
       for (const { key, message, error } of entries) {
-        if (ended.signal.aborted) return;
+        if (endSignal.signal.aborted) return;
         if (message) handingOver.again(key, message);
         if (message || unreadable.has(key)) continue;
         unreadable.add(key);
@@ -50,14 +50,14 @@ export function createIntake(deps: {
     async start(): Promise<void> {
       if (looking) return;
       looking = true;
-      while (!ended.signal.aborted) {
+      while (!endSignal.signal.aborted) {
         await replay().catch((error: unknown) =>
           log.warn({ err: error }, 'what came in before could not be looked through'),
         );
-        await sleep(deps.everyMs, ended.signal);
+        await sleep(deps.everyMs, endSignal.signal);
       }
     },
     /** For good: what is not handled stays for the next owner. */
-    stop: () => ended.abort(),
+    stop: () => endSignal.abort(),
   };
 }

@@ -76,16 +76,16 @@ const headerOf = (of: Headed | null | undefined): proto.IMessage | undefined => 
 function flowTexts(json: string | null | undefined): (string | undefined)[] {
   if (!json || json.length > most.body) return [];
   try {
-    const said = JSON.parse(json) as {
+    const parameters = JSON.parse(json) as {
       display_text?: unknown;
       title?: unknown;
       sections?: { rows?: { title?: unknown }[] }[];
     } | null;
-    const sections = Array.isArray(said?.sections) ? said.sections.slice(0, most.options) : [];
+    const sections = Array.isArray(parameters?.sections) ? parameters.sections.slice(0, most.options) : [];
     const rows = sections.flatMap((section) =>
       Array.isArray(section?.rows) ? section.rows.slice(0, most.options).map((row) => row?.title) : [],
     );
-    return [said?.display_text ?? said?.title, ...rows].map((text) =>
+    return [parameters?.display_text ?? parameters?.title, ...rows].map((text) =>
       typeof text === 'string' ? text : undefined,
     );
   } catch {
@@ -110,18 +110,18 @@ function readInteractive(message: proto.Message.IInteractiveMessage): Kind {
 
 function readTemplate(message: proto.Message.ITemplateMessage): Kind {
   if (message.interactiveMessageTemplate) return readInteractive(message.interactiveMessageTemplate);
-  const shown = message.hydratedTemplate ?? message.hydratedFourRowTemplate;
+  const shownTemplate = message.hydratedTemplate ?? message.hydratedFourRowTemplate;
   return interactive({
-    title: shown?.hydratedTitleText,
-    body: shown?.hydratedContentText,
-    footer: shown?.hydratedFooterText,
-    buttons: (shown?.hydratedButtons ?? [])
+    title: shownTemplate?.hydratedTitleText,
+    body: shownTemplate?.hydratedContentText,
+    footer: shownTemplate?.hydratedFooterText,
+    buttons: (shownTemplate?.hydratedButtons ?? [])
       .slice(0, most.options)
       .map(
         ({ quickReplyButton, urlButton, callButton }) =>
           (quickReplyButton ?? urlButton ?? callButton)?.displayText,
       ),
-    header: headerOf(shown),
+    header: headerOf(shownTemplate),
   });
 }
 

@@ -42,24 +42,24 @@ export function createKnownGroups(deps: {
   readonly log: Logger;
 }) {
   const { state, connectionId, log } = deps;
-  const known = boundedCache<Known>(500);
-  let last: Promise<unknown> = Promise.resolve();
+  const groupCache = boundedCache<Known>(500);
+  let lastWork: Promise<unknown> = Promise.resolve();
 
   async function recall(jid: string): Promise<Known | undefined> {
-    const found = known.get(jid);
+    const found = groupCache.get(jid);
     if (found) return found;
     const address = addressOf(jid);
     const stored = address && ((await readGroup(state, connectionId, address)) as Known | undefined);
-    if (stored) known.set(jid, stored);
+    if (stored) groupCache.set(jid, stored);
     return stored || undefined;
   }
 
   /** One after the other: two changes of one group must not each be laid over what was before both. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work).catch((error: unknown) => {
+    const mine = lastWork.then(work).catch((error: unknown) => {
       log.warn({ err: error }, 'what was told of a group was not taken in');
     });
-    last = mine;
+    lastWork = mine;
     return mine;
   };
 
@@ -71,7 +71,7 @@ export function createKnownGroups(deps: {
     if (before?.name !== name) await deps.tell(group, before?.name);
     const now: Known = { ...group, at, own };
     await keepGroup(state, connectionId, now);
-    known.set(jid, now);
+    groupCache.set(jid, now);
   }
 
   return { recall, inTurn, remember };

@@ -8,10 +8,10 @@ export function openLines(deps: {
   readonly secret: ((name: string) => Promise<string | undefined>) | undefined;
   readonly privateToo: boolean;
 }) {
-  let held: { readonly text: string; readonly line: ProxyLine } | undefined;
+  let heldLine: { readonly text: string; readonly line: ProxyLine } | undefined;
   const drop = () => {
-    held?.line.close();
-    held = undefined;
+    heldLine?.line.close();
+    heldLine = undefined;
   };
   return {
     /**
@@ -20,13 +20,13 @@ export function openLines(deps: {
      */
     async current(): Promise<ProxyLine | undefined> {
       const text = await deps.secret?.('proxy');
-      if (text === held?.text) return held?.line;
+      if (text === heldLine?.text) return heldLine?.line;
       drop();
       if (text === undefined) return undefined;
       // Loaded by those who have one: most have none.
       const { proxyLine } = await import('./proxy-line.ts');
-      held = { text, line: proxyLine(text, { privateToo: deps.privateToo }) };
-      return held.line;
+      heldLine = { text, line: proxyLine(text, { privateToo: deps.privateToo }) };
+      return heldLine.line;
     },
     close: drop,
   };

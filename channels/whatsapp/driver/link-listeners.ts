@@ -15,7 +15,7 @@ import type { PairingCodes } from './pairing-codes.ts';
 /** Returns what listens to the fate of a link: its credentials, its codes, its opening and its end. */
 export function linkListeners(
   link: WASocket,
-  made: {
+  madeLink: {
     readonly auth: Awaited<ReturnType<typeof openAuthState>>;
     readonly version: WAVersion;
     readonly companion: Companion;
@@ -29,21 +29,21 @@ export function linkListeners(
     readonly log: Logger;
   },
 ): Pick<Listeners, 'creds.update' | 'connection.update'> {
-  const { auth, version, companion } = made;
-  const { current, store, versions, codes, tell, log } = parts;
+  const { auth, version, companion } = madeLink;
+  const { current: currentLink, store, versions, codes, tell, log } = parts;
 
   const credentialsChanged = () => {
     auth.saveCreds().catch((error: unknown) => {
       if (!(error instanceof SupersededError))
         return log.error({ err: error }, 'credentials were not written');
       // Another gateway has the number: two sessions of it would end each other for ever.
-      current.end(link);
+      currentLink.end(link);
       tell({ type: 'status', status: 'closed', cause: 'lost', detail: error.message });
     });
   };
 
-  function closed(error: Error | undefined): void {
-    current.end(link);
+  function onClosed(error: Error | undefined): void {
+    currentLink.end(link);
     const cause = closeCause(error);
     const detail = error?.message;
     // Of what never came to the network Baileys makes a 500.
@@ -73,7 +73,7 @@ export function linkListeners(
   return {
     'creds.update': credentialsChanged,
     'connection.update': (change: BaileysEventMap['connection.update']) => {
-      if (!current.is(link)) return;
+      if (!currentLink.is(link)) return;
       const { connection, qr, lastDisconnect, isNewLogin, reachoutTimeLock } = change;
       if (qr)
         void codes
@@ -83,10 +83,10 @@ export function linkListeners(
       if (isNewLogin) tell({ type: 'status', status: 'pairing' });
       if (connection === 'connecting') tell({ type: 'status', status: 'opening' });
       if (connection === 'open') {
-        current.loggedIn(link);
+        currentLink.loggedIn(link);
         tell({ type: 'status', status: 'connected', number: ownNumber(auth.state.creds.me?.id) });
       }
-      if (connection === 'close') closed(lastDisconnect?.error);
+      if (connection === 'close') onClosed(lastDisconnect?.error);
     },
   };
 }

@@ -25,7 +25,7 @@ export function newsListeners(deps: {
   /** Whether a message is on its way to the network at this moment: who sends it says what became of it. */
   readonly isBeingSent: (externalId: string) => boolean;
 }): Listeners {
-  const { tell, groups, identified, isBeingSent } = deps;
+  const { tell, groups, identified: identify, isBeingSent } = deps;
 
   /** Edits and deletions are read where they come in, as messages: what Baileys makes of them no longer says who made them. */
   function update(key: WAMessage['key'], { status: ack, messageStubParameters }: Partial<WAMessage>): void {
@@ -65,7 +65,7 @@ export function newsListeners(deps: {
       if (isGroup(id) || !said) return;
       const addresses = addressesOf(id);
       const now = doings[said.lastKnownPresence as keyof typeof doings];
-      void identified.numberOf(id).then((number) => {
+      void identify.numberOf(id).then((number) => {
         tell({ type: 'presence', addresses: number ? addressesOf(number, id) : addresses, doing: now });
       });
     },

@@ -32,8 +32,12 @@ export function createOutgoing(deps: {
   readonly log: Logger;
   readonly quiet: Logger;
 }) {
-  const { context, config, attempted, uploads, tell, log, quiet } = deps;
-  const { taken, isBeingSent } = createAcknowledgements({ timeoutMs: config.ackTimeoutMs, tell, log });
+  const { context, config, attempted: attempt, uploads, tell, log, quiet } = deps;
+  const { taken: awaitTaken, isBeingSent } = createAcknowledgements({
+    timeoutMs: config.ackTimeoutMs,
+    tell,
+    log,
+  });
   const messages = createWrittenMessages({
     uploads,
     agent: deps.agent,
@@ -57,13 +61,13 @@ export function createOutgoing(deps: {
   }
 
   const driver: Pick<Driver, 'prepare' | 'send' | 'edit' | 'delete' | 'react'> = {
-    prepare: (message, told) => attempted(async (link) => void (await messages.of(link, message, told))),
+    prepare: (message, told) => attempt(async (link) => void (await messages.of(link, message, told))),
 
     send: (message) =>
-      attempted(async (link) => {
+      attempt(async (link) => {
         const content = await messages.of(link, message);
         const { externalId } = message;
-        await taken(link, externalId, () =>
+        await awaitTaken(link, externalId, () =>
           link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
         );
         if (message.media)
@@ -74,27 +78,29 @@ export function createOutgoing(deps: {
       }),
 
     edit: (target) =>
-      attempted(async (link) => {
+      attempt(async (link) => {
         const key = keyOf(target);
         const messageId = generateMessageIDV2(link.user?.id);
-        await taken(link, messageId, () =>
+        await awaitTaken(link, messageId, () =>
           link.sendMessage(key.remoteJid, { text: target.body, edit: key }, { messageId }),
         );
       }),
 
     delete: (target) =>
-      attempted(async (link) => {
+      attempt(async (link) => {
         const key = keyOf(target);
         const messageId = generateMessageIDV2(link.user?.id);
-        await taken(link, messageId, () => link.sendMessage(key.remoteJid, { delete: key }, { messageId }));
+        await awaitTaken(link, messageId, () =>
+          link.sendMessage(key.remoteJid, { delete: key }, { messageId }),
+        );
       }),
 
     react: ({ emoji, author, fromMe, ...target }) =>
-      attempted(async (link) => {
+      attempt(async (link) => {
         const participant = target.isGroup && !fromMe && author ? { participant: jidOf(author, false) } : {};
         const key = { ...keyOf(target), fromMe, ...participant };
         const messageId = generateMessageIDV2(link.user?.id);
-        await taken(link, messageId, () =>
+        await awaitTaken(link, messageId, () =>
           link.sendMessage(key.remoteJid, { react: { text: emoji, key } }, { messageId }),
         );
       }),

@@ -9,12 +9,12 @@ export function createPairingCodes(deps: {
 }) {
   const { tell } = deps;
   let attempt = 0;
-  let typed: Promise<string> | undefined;
+  let typedCode: Promise<string> | undefined;
   return {
     /** Another link: none of its codes was shown yet. */
     restart(): void {
       attempt = 0;
-      typed = undefined;
+      typedCode = undefined;
     },
     /** The code of the QR picture, or, where a number is to be paired by typing, one code for as long as the network waits. */
     async show(link: WASocket, companion: Companion, scanned: string): Promise<void> {
@@ -22,17 +22,17 @@ export function createPairingCodes(deps: {
       const number = await deps.pairingNumber?.();
       if (number === undefined) return tell({ type: 'qr', code: scanned, attempt, kind: 'qr' });
       try {
-        typed ??= askCode(link, companion, number);
-        tell({ type: 'qr', code: await typed, attempt, kind: 'code' });
+        typedCode ??= askCode(link, companion, number);
+        tell({ type: 'qr', code: await typedCode, attempt, kind: 'code' });
       } catch (error) {
         tell({ type: 'unpairable', detail: (error as Error).message });
       }
     },
     /** Tells if the network refuses the code that is to be typed. */
     heard(frame: Partial<BinaryNode>): void {
-      const refusal = typed && refusedCode(frame);
+      const refusal = typedCode && refusedCode(frame);
       if (refusal === undefined) return;
-      typed = undefined;
+      typedCode = undefined;
       tell({ type: 'unpairable', detail: refusal });
     },
   };

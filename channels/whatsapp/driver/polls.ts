@@ -44,7 +44,7 @@ export function openPolls(deps: {
   log: Logger;
 }) {
   const { state, vault, connectionId, self, log } = deps;
-  const recent = boundedCache<Poll>(500);
+  const recentPolls = boundedCache<Poll>(500);
   const keyOf = (externalId: string) => pollKey(connectionId, externalId);
   const authors = ({ key }: WAMessage) =>
     key.fromMe ? self() : jids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt);
@@ -56,7 +56,7 @@ export function openPolls(deps: {
 
   async function find(externalId: string): Promise<Poll | undefined> {
     const key = keyOf(externalId);
-    const known = recent.get(key);
+    const known = recentPolls.get(key);
     if (known) return known;
     const entry = await state.get<{ sealed: string }>(key);
     return entry && (JSON.parse(vault.open(key, entry.value.sealed)) as Poll);
@@ -76,20 +76,20 @@ export function openPolls(deps: {
         creators: authors(message),
         options: (poll.options ?? []).slice(0, mostChoices).map(({ optionName }) => nameOf(optionName ?? '')),
       };
-      if (!recent.has(key)) recent.set(key, kept);
+      if (!recentPolls.has(key)) recentPolls.set(key, kept);
       const sealed = vault.seal(key, JSON.stringify(kept));
       const written = await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
       // Another of this id was there before, or this very one: what is kept counts.
-      if (!written) recent.delete(key);
+      if (!written) recentPolls.delete(key);
     },
 
     /** Undefined: of a poll that is not known here, or none that its key opens. */
     async read(message: WAMessage): Promise<DriverEvent | undefined> {
-      const said = partsOf(message);
-      const externalId = said?.pollCreationMessageKey?.id;
+      const pollUpdate = partsOf(message);
+      const externalId = pollUpdate?.pollCreationMessageKey?.id;
       const marking = markingOf(message);
       const poll = externalId && marking ? await find(externalId) : undefined;
-      if (!said?.vote || !externalId || !marking || !poll) {
+      if (!pollUpdate?.vote || !externalId || !marking || !poll) {
         log.info({ externalId }, 'a vote in an unknown poll ignored');
         return undefined;
       }
@@ -97,7 +97,7 @@ export function openPolls(deps: {
       for (const pollCreatorJid of await withOthers(poll.creators))
         for (const voterJid of voters) {
           try {
-            const { selectedOptions } = decryptPollVote(said.vote, {
+            const { selectedOptions } = decryptPollVote(pollUpdate.vote, {
               pollCreatorJid,
               pollMsgId: externalId,
               pollEncKey: Buffer.from(poll.secret, 'base64'),

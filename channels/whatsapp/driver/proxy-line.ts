@@ -70,16 +70,16 @@ async function reach(proxy: ProxyAddress, options: Options, signal: AbortSignal)
 }
 
 /** Asks an HTTP proxy on its line for one to `target` (`host:port`). */
-const tunnelled = (socket: Socket, { login }: ProxyAddress, target: string): Promise<Socket> =>
+const tunnel = (socket: Socket, { login }: ProxyAddress, target: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const secret = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
-    const asked = request({
+    const tunnelRequest = request({
       method: 'CONNECT',
       path: target,
       createConnection: () => socket,
       headers: { host: target, ...(secret && { 'proxy-authorization': `Basic ${secret}` }) },
     });
-    asked.once('connect', ({ statusCode }, line: Socket, head) => {
+    tunnelRequest.once('connect', ({ statusCode }, line: Socket, head) => {
       if (statusCode === 200) {
         if (head.length > 0) line.unshift(head);
         return resolve(line);
@@ -91,14 +91,14 @@ const tunnelled = (socket: Socket, { login }: ProxyAddress, target: string): Pro
           : new ProxyError('proxy', `the proxy refuses the connection: ${statusCode}`),
       );
     });
-    asked.once('error', (error) =>
+    tunnelRequest.once('error', (error) =>
       reject(new ProxyError('proxy', `the proxy does not answer${codeOf(error)}`)),
     );
-    asked.end();
+    tunnelRequest.end();
   });
 
 /** The library's errors carry the login with them: none of them is passed on. */
-async function socksed(
+async function connectSocks(
   socket: Socket,
   { login, host, port }: ProxyAddress,
   to: { readonly host: string; readonly port: number },
@@ -146,9 +146,9 @@ async function dialled(
   const target = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   const line =
     proxy.scheme === 'socks5'
-      ? socksed(socket, proxy, to, options.timeoutMs)
-      : tunnelled(socket, proxy, target);
-  const given = await Promise.race([
+      ? connectSocks(socket, proxy, to, options.timeoutMs)
+      : tunnel(socket, proxy, target);
+  const givenSocket = await Promise.race([
     line,
     new Promise<never>((_, reject) => {
       const late = () => reject(new ProxyError('proxy', 'the proxy does not answer in time'));
@@ -160,11 +160,11 @@ async function dialled(
     socket.destroy();
     throw error;
   });
-  given.setKeepAlive(true, 30_000);
-  return given;
+  givenSocket.setKeepAlive(true, 30_000);
+  return givenSocket;
 }
 
-const encrypted = (socket: Socket, host: string, ca: AgentOptions['ca']): TLSSocket =>
+const encrypt = (socket: Socket, host: string, ca: AgentOptions['ca']): TLSSocket =>
   connectTls({
     socket,
     host,
@@ -184,7 +184,7 @@ export function proxyLine(text: string, options: Options) {
       const { host, port } = given as { readonly host?: string | null; readonly port?: string | number };
       const to = { host: host ?? '', port: Number(port) };
       dial(proxy, to, options).then(
-        (line) => callback?.(null, secure ? encrypted(line, to.host, ca) : line),
+        (line) => callback?.(null, secure ? encrypt(line, to.host, ca) : line),
         (error: Error) => callback?.(error, undefined as unknown as Duplex),
       );
       return undefined;
@@ -199,7 +199,7 @@ export function proxyLine(text: string, options: Options) {
       dial(proxy, to, options).then(
         (line) => {
           if (!secure) return callback(null, line);
-          const tls = encrypted(line, to.host, ca);
+          const tls = encrypt(line, to.host, ca);
           tls.once('secureConnect', () => callback(null, tls));
           tls.once('error', (error) => callback(error, null));
         },

@@ -1,4 +1,4 @@
-const spoken =
+const spokenLines =
   /^(Closing session:|Opening session:|Removing old closed session:|Session already (closed|open)|Session error:|Failed to decrypt message with any known session|Closing open session in favor|Decrypted message with closed session|Migrating session to:)/;
 
 let done = false;
@@ -13,7 +13,7 @@ export function quietLibsignal(): void {
   for (const level of ['info', 'warn', 'error'] as const) {
     const print = console[level].bind(console);
     console[level] = (...parts: unknown[]) => {
-      if (typeof parts[0] === 'string' && spoken.test(parts[0])) return;
+      if (typeof parts[0] === 'string' && spokenLines.test(parts[0])) return;
       print(...parts);
     };
   }

@@ -6,18 +6,18 @@ import { readEvent } from './inbound-message.ts';
 
 /** Reads what messages say; of those that nobody would see if they could be read nobody is told that they cannot. */
 export function createReading() {
-  const hidden = boundedCache<true>(1_000);
+  const hiddenMessages = boundedCache<true>(1_000);
   return {
     /** A reaction, a vote or an edit that cannot be decrypted says so in its envelope, which Baileys does not hand over. */
     heard(stanza: BinaryNode): void {
       if (getBinaryNodeChildren(stanza, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide'))
-        hidden.set(stanza.attrs.id ?? '', true);
+        hiddenMessages.set(stanza.attrs.id ?? '', true);
     },
     /** Returns what a message tells. Undefined: nothing that anybody is to know. */
     read(message: WAMessage, groupName?: string): DriverEvent | undefined {
       try {
         const own = message.category === 'peer';
-        if (!message.message && (own || hidden.has(message.key.id ?? ''))) return undefined;
+        if (!message.message && (own || hiddenMessages.has(message.key.id ?? ''))) return undefined;
         return readEvent(message, () => groupName);
       } catch (error) {
         // Those that came with it must not be lost for it.

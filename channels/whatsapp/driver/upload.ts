@@ -12,11 +12,14 @@ import {
 const lookMs = 200;
 
 /** An agent that tells how much of a request of `total` bytes is written to its line. */
-const watched = (base: Agent, total: number, told: (fraction: number) => void): Agent => {
+const watchAgent = (base: Agent, total: number, onProgress: (fraction: number) => void): Agent => {
   const addRequest = (request: ClientRequest, ...rest: unknown[]) => {
     request.once('socket', (socket) => {
       const before = socket.bytesWritten;
-      const timer = setInterval(() => told(Math.min(1, (socket.bytesWritten - before) / total)), lookMs);
+      const timer = setInterval(
+        () => onProgress(Math.min(1, (socket.bytesWritten - before) / total)),
+        lookMs,
+      );
       request.once('close', () => clearInterval(timer));
     });
     (base as unknown as { addRequest(...given: unknown[]): void }).addRequest(request, ...rest);
@@ -39,7 +42,7 @@ export const watchedUpload =
   async (filePath, options) => {
     const { size } = await stat(filePath);
     told(0);
-    const fetchAgent = watched(base, size, told);
+    const fetchAgent = watchAgent(base, size, told);
     const upload = getWAUploadToServer(
       { ...DEFAULT_CONNECTION_CONFIG, logger, fetchAgent } as SocketConfig,
       link.refreshMediaConn,

@@ -10,14 +10,14 @@ export function readVcard(
   return number ? { name, number } : { name };
 }
 
-const escaped = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escapeText = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
 /** A contact card as WhatsApp's own clients write it. */
 export const writeVcard = (contact: { name: string; number?: string | undefined }): string =>
   [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `FN:${escaped(contact.name)}`,
+    `FN:${escapeText(contact.name)}`,
     ...(contact.number ? [`TEL;type=CELL;waid=${contact.number}:+${contact.number}`] : []),
     'END:VCARD',
   ].join('\n');

@@ -34,41 +34,43 @@ export function createWrittenMessages(deps: {
   readonly log: Logger;
 }) {
   const { uploads, log } = deps;
-  const prepared = boundedCache<proto.IMessage>(500);
+  const preparedMessages = boundedCache<proto.IMessage>(500);
 
   return {
-    /** @param told how far the upload is, 0 to 1 */
+    /** @param onProgress how far the upload is, 0 to 1 */
     async of(
       link: WASocket,
       message: OutboundMessage,
-      told?: (fraction: number) => void,
+      onProgress?: (fraction: number) => void,
     ): Promise<proto.IMessage> {
       const { externalId } = message;
-      const before = prepared.get(externalId) ?? (message.media && (await uploads.find(externalId)));
+      const before = preparedMessages.get(externalId) ?? (message.media && (await uploads.find(externalId)));
       if (before) {
-        prepared.set(externalId, before);
+        preparedMessages.set(externalId, before);
         return before;
       }
-      const quoted = quotedOf(message);
-      const { message: made } = await generateWAMessage(
+      const quotedMessage = quotedOf(message);
+      const { message: madeMessage } = await generateWAMessage(
         jidOf(message.to, message.isGroup),
         await writeContent(message),
         {
           logger: log,
           userJid: link.user?.id ?? '',
-          upload: told ? watchedUpload(link, log, told, await deps.agent()) : link.waUploadToServer,
+          upload: onProgress
+            ? watchedUpload(link, log, onProgress, await deps.agent())
+            : link.waUploadToServer,
           // Baileys' own is Node's agent's: five seconds without a byte.
           mediaUploadTimeoutMs: deps.idleMs ?? usualIdleMs,
           messageId: externalId,
-          ...(quoted && { quoted }),
+          ...(quotedMessage && { quoted: quotedMessage }),
         },
       );
-      if (!made) throw new DriverError('refused', 'the message says nothing');
+      if (!madeMessage) throw new DriverError('refused', 'the message says nothing');
       if (message.media) {
-        prepared.set(externalId, made);
-        await uploads.keep(externalId, message.to, made);
+        preparedMessages.set(externalId, madeMessage);
+        await uploads.keep(externalId, message.to, madeMessage);
       }
-      return made;
+      return madeMessage;
     },
   };
 }
