@@ -60,8 +60,8 @@ export const projections: readonly Projection[] = [
 ];
 
 /** Events that could not be folded: written by the projector itself. */
-const parked: CollectionSpec = { name: 'parked', indexes: [['collection'], ['at']] };
+const parkedCollection: CollectionSpec = { name: 'parked', indexes: [['collection'], ['at']] };
 
 /** What a read store holds. */
-export const collections: readonly CollectionSpec[] = [...projections, parked];
+export const collections: readonly CollectionSpec[] = [...projections, parkedCollection];
 export { foldTicket } from './tickets/fold-ticket.ts';

@@ -46,7 +46,7 @@ const counts = <Event extends RecordedEvent>(delta: (data: Event['data']) => Del
     if (more === undefined) return undefined;
     const { agent, ...numbers } = more;
     const before = doc ?? { ...begin(event, id(event)), hour: hourOf(event.metadata.at), ...nothing };
-    const { agents, companyId, hour, position, id: own, deleted: _, ...counted } = before;
+    const { agents, companyId, hour, position, id: ownId, deleted: _, ...counted } = before;
     const after = sum(counted, numbers);
     const { id: userId, ...done } = agent ?? { id: null };
     const withAgent =
@@ -56,7 +56,7 @@ const counts = <Event extends RecordedEvent>(delta: (data: Event['data']) => Del
             ...agents,
             [userId]: sum({ ...idle, ...agents[userId] }, done),
           };
-    return { id: own, companyId, position, hour, ...after, agents: withAgent };
+    return { id: ownId, companyId, position, hour, ...after, agents: withAgent };
   },
 });
 

@@ -14,10 +14,10 @@ import { begin, type FoldContext, type Projection, projection } from '../definit
 import type { AuditChange, AuditDocument, AuditSubjectDocument } from './document.ts';
 
 /** Events of one thing that are remembered: more than people cause between two checkpoints. */
-const remembered = 100;
+const rememberedSteps = 100;
 
 const types = Object.keys(eventSchemas).filter(isAudited);
-const shown = (value: AuditValue): string => (value === null ? '' : String(value));
+const shownValue = (value: AuditValue): string => (value === null ? '' : String(value));
 /** A contact is nobody to be named here. */
 const nameOf = ({ kind, name = '' }: RecordedEvent['metadata']['actor']) => (kind === 'contact' ? '' : name);
 const isSame = (a: AuditValue | undefined, b: AuditValue): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -36,17 +36,18 @@ function changesOf(before: AuditSubjectDocument | undefined, { action, values }:
 }
 
 function foldSubject(doc: AuditSubjectDocument | undefined, event: RecordedEvent): AuditSubjectDocument {
-  const audited = auditedOf(event)!;
-  const changes = changesOf(doc, audited);
-  const title = audited.title ?? doc?.title ?? '';
-  const same = Object.keys(audited.values).length - (audited.action === 'Deleted' ? 0 : changes.length);
+  const auditedEvent = auditedOf(event)!;
+  const changes = changesOf(doc, auditedEvent);
+  const title = auditedEvent.title ?? doc?.title ?? '';
+  const same =
+    Object.keys(auditedEvent.values).length - (auditedEvent.action === 'Deleted' ? 0 : changes.length);
   const step = { position: event.position, title, changes, same };
   return {
     ...begin(event, subjectOf(event)),
     // A key of the settings is what was changed, not what its company is called.
-    title: audited.kind === 'setting' ? (doc?.title ?? '') : title,
-    values: { ...doc?.values, ...audited.values },
-    recent: [...(doc?.recent ?? []), step].slice(-remembered),
+    title: auditedEvent.kind === 'setting' ? (doc?.title ?? '') : title,
+    values: { ...doc?.values, ...auditedEvent.values },
+    recent: [...(doc?.recent ?? []), step].slice(-rememberedSteps),
   };
 }
 
@@ -60,8 +61,8 @@ function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocumen
   const title = step?.title ?? own;
   const changes = step?.changes ?? [];
   const texts = changes.flatMap(({ before, after }) => [
-    shown(before).slice(0, 300),
-    shown(after).slice(0, 300),
+    shownValue(before).slice(0, 300),
+    shownValue(after).slice(0, 300),
   ]);
   return {
     ...begin(event, event.id),

@@ -7,16 +7,16 @@ import type { CompanyReader } from '../ports/read-store.ts';
  * the tickets that have it. By counters and an index: nobody is read.
  */
 export async function countRecipients(
-  read: CompanyReader,
+  reader: CompanyReader,
   { contactListId, tagListId }: Pick<CampaignContent, 'contactListId' | 'tagListId'>,
 ): Promise<number> {
   if (contactListId !== null) {
     const [list, unreachable] = await Promise.all([
-      read.get<ContactListDocument>('contactLists', contactListId),
-      read.count('contactListItems', { where: { contactListId, isOnNetwork: false } }),
+      reader.get<ContactListDocument>('contactLists', contactListId),
+      reader.count('contactListItems', { where: { contactListId, isOnNetwork: false } }),
     ]);
     return Math.max(0, (list?.contactsCount ?? 0) - unreachable);
   }
   if (tagListId === null) return 0;
-  return (await read.groupCount('tickets', 'contactId', { where: { tagIds: tagListId } })).size;
+  return (await reader.groupCount('tickets', 'contactId', { where: { tagIds: tagListId } })).size;
 }

@@ -50,7 +50,7 @@ const withVariant = (
     ? before
     : before.map((one, index) => (index === variant ? { ...one, [count]: one[count] + by } : one));
 
-function counted(
+function countOutcome(
   doc: CampaignReportDocument,
   { from, to, reason, formerReason, requested, variant }: Step,
 ): CampaignReportDocument {
@@ -84,7 +84,7 @@ const counts = <T extends Events['type']>(
   stepOf: (data: EventOf<T>['data']) => Step,
 ): Handler<CampaignReportDocument, EventOf<T> & Named> => ({
   id: byCampaign,
-  apply: (doc, event) => counted(doc ?? newReport(event), stepOf(event.data as never)),
+  apply: (doc, event) => countOutcome(doc ?? newReport(event), stepOf(event.data as never)),
 });
 
 const steps: readonly Reach[] = ['received', 'read', 'answered'];
@@ -92,15 +92,15 @@ const steps: readonly Reach[] = ['received', 'read', 'answered'];
 /** Returns the figures with one message further: what was skipped is implied. */
 function further(
   doc: CampaignReportDocument,
-  { before, reached, variant }: EventOf<'CampaignMessageReached'>['data'],
+  { before, reached: reachedStage, variant }: EventOf<'CampaignMessageReached'>['data'],
 ): CampaignReportDocument {
   const from = before === 'sent' ? 0 : steps.indexOf(before) + 1;
   const counted = { ...doc.reached };
-  for (const step of steps.slice(from, steps.indexOf(reached) + 1)) counted[step] += 1;
+  for (const step of steps.slice(from, steps.indexOf(reachedStage) + 1)) counted[step] += 1;
   return {
     ...doc,
     reached: counted,
-    variants: reached === 'answered' ? withVariant(doc.variants, variant, 'answered', 1) : doc.variants,
+    variants: reachedStage === 'answered' ? withVariant(doc.variants, variant, 'answered', 1) : doc.variants,
   };
 }
 

@@ -12,7 +12,7 @@ const byShipping = ({ data }: { readonly data: { readonly shippingId: string } }
 /** What was said to somebody who was refused, in a report's words. */
 export const answers = { yes: null, no: 'refused', none: 'noAnswer' } as const;
 
-const queued = (
+const queueShipping = (
   doc: ShippingDocument | undefined,
   event: EventOf<'CampaignMessageQueued'>,
 ): ShippingDocument => {
@@ -42,7 +42,7 @@ const queued = (
 export const shippings = projection<ShippingDocument, Events>('shippings', {
   indexes: [['campaignId', 'order'], ['campaignId', 'state', 'order'], ['contactId']],
   on: {
-    CampaignMessageQueued: { id: byShipping, apply: queued },
+    CampaignMessageQueued: { id: byShipping, apply: queueShipping },
     CampaignMessageSettled: {
       id: byShipping,
       apply: (doc, { data: { kind, outcome, failure }, metadata: { at } }) => {

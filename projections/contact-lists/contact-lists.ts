@@ -53,12 +53,12 @@ export const contactLists = projection<ContactListDocument, AnyEvent>('contactLi
 });
 
 /** Of an event with a thousand items each is asked for: the last event's are found at once. */
-const latest = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
+const latestIndex = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
 function itemOf<T extends { readonly itemId: string }>(items: readonly T[], id: string): T {
-  let known = latest.get(items);
+  let known = latestIndex.get(items);
   if (known === undefined) {
     known = new Map(items.map((item) => [item.itemId, item]));
-    latest.set(items, known);
+    latestIndex.set(items, known);
   }
   return known.get(id) as T;
 }

@@ -15,7 +15,7 @@ const actions: Readonly<Record<string, 'create' | 'delete'>> = {
 };
 
 /** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
-const erased = (doc: ContactDocument, at: string): ContactDocument => ({
+const eraseContact = (doc: ContactDocument, at: string): ContactDocument => ({
   ...doc,
   name: '',
   sortName: '',
@@ -50,7 +50,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
       id,
       creates: true,
       apply: (_doc, event) => {
-        const created = {
+        const createdContact = {
           ...begin(event, event.data.contactId),
           name: event.data.name,
           sortName: sortName(event.data.name),
@@ -64,7 +64,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
           createdAt: event.metadata.at,
           updatedAt: event.metadata.at,
         };
-        return event.erased ? erased(created, event.metadata.at) : created;
+        return event.erased ? eraseContact(createdContact, event.metadata.at) : createdContact;
       },
     },
     ContactUpdated: {
@@ -154,6 +154,6 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
     },
     // Out of every list, but still the one whose tickets these were.
     ContactDeleted: { id, apply: (doc, event) => doc && { ...doc, deletedAt: event.metadata.at } },
-    ContactErased: { id, apply: (doc, event) => doc && erased(doc, event.metadata.at) },
+    ContactErased: { id, apply: (doc, event) => doc && eraseContact(doc, event.metadata.at) },
   },
 });

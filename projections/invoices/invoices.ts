@@ -19,7 +19,7 @@ const withPayments = (payments: readonly PaymentEntry[]): Partial<InvoiceDocumen
   hasSurplus: payments.some(({ isSurplus, isRefunded }) => isSurplus && !isRefunded),
 });
 
-const paid = (
+const payInvoice = (
   {
     txid,
     paymentId,
@@ -72,10 +72,10 @@ export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
     InvoicePaid: changes<'InvoicePaid'>((data, doc) => ({
       status: 'paid',
       paidAt: data.paidAt,
-      ...withPayments([...doc.payments, paid(data, false)]),
+      ...withPayments([...doc.payments, payInvoice(data, false)]),
     })),
     InvoicePaidAgain: changes<'InvoicePaidAgain'>((data, doc) =>
-      withPayments([...doc.payments, paid(data, true)]),
+      withPayments([...doc.payments, payInvoice(data, true)]),
     ),
     InvoiceRefunded: changes<'InvoiceRefunded'>(({ paymentId }, doc) =>
       withPayments(

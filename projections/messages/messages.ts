@@ -4,13 +4,13 @@ import type { TicketEvent } from '../../domain/ticket/events.ts';
 import { failureOf } from '../../domain/ticket/failure.ts';
 import { begin, projection } from '../definition.ts';
 import type { MessageDocument } from './document.ts';
-import { reacted, settled, voted } from './reactions.ts';
+import { addReaction, addVote, settleReaction } from './reactions.ts';
 import { wordsOf } from './words.ts';
 
 const id = (event: { data: { messageId: string } }) => event.data.messageId;
 
 /** What stands in every message that has only been written. */
-const untouched = {
+const untouchedState = {
   isDeleted: false,
   isEdited: false,
   failure: null,
@@ -47,7 +47,7 @@ const content = (data: {
 const waitsNoMore = ({ held }: MessageDocument) => (held ? { held: null } : {});
 
 /** Who wrote when stays, and that something was said. The mark stands last, whatever came before it. */
-const erased = (
+const eraseMessage = (
   { isErased: _, words: __, reactions: ___, votes: ____, ...doc }: MessageDocument,
   at: string,
 ): MessageDocument => ({
@@ -62,8 +62,8 @@ const erased = (
   isErased: true,
 });
 /** An event whose contact was erased: its message begins without content, as it will stand once all is folded. */
-const begun = (event: RecordedEvent, doc: MessageDocument): MessageDocument =>
-  event.erased ? erased(doc, doc.updatedAt) : doc;
+const beginMessage = (event: RecordedEvent, doc: MessageDocument): MessageDocument =>
+  event.erased ? eraseMessage(doc, doc.updatedAt) : doc;
 
 /** Told of by its own ticket, and not erased: ids of what comes are the sender's own. */
 const ofTicket = (
@@ -89,7 +89,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       apply: (doc, event) =>
         doc && doc.ticketId !== event.data.ticketId
           ? undefined
-          : begun(event, {
+          : beginMessage(event, {
               ...begin(event, event.data.messageId),
               ticketId: event.data.ticketId,
               contactId: event.data.contactId,
@@ -102,7 +102,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
               participant: event.data.participant ?? null,
               userId: null,
               automatic: null,
-              ...untouched,
+              ...untouchedState,
               createdAt: event.data.sentAt,
               updatedAt: event.metadata.at,
             }),
@@ -114,7 +114,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
         const { mediaType, media } = event.data;
         const { at } = event.metadata;
         const there = { ...doc, mediaType, media, mediaError: null, file: null, updatedAt: at };
-        return event.erased ? erased(there, at) : there;
+        return event.erased ? eraseMessage(there, at) : there;
       },
     },
     MessageFileFailed: {
@@ -133,7 +133,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       id,
       creates: true,
       apply: (_doc, event) =>
-        begun(event, {
+        beginMessage(event, {
           ...begin(event, event.data.messageId),
           ticketId: event.data.ticketId,
           contactId: event.data.contactId,
@@ -146,7 +146,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
           participant: null,
           userId: event.data.userId,
           automatic: event.data.automatic ?? null,
-          ...untouched,
+          ...untouchedState,
           createdAt: event.metadata.at,
           updatedAt: event.metadata.at,
         }),
@@ -155,7 +155,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       id,
       apply: (doc, event) => {
         if (!doc || doc.ticketId !== event.data.ticketId || doc.isErased) return undefined;
-        return begun(event, {
+        return beginMessage(event, {
           ...doc,
           ...content(event.data),
           participant: event.data.participant ?? doc.participant,
@@ -172,7 +172,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
         const own = event.data.fromMe && doc.changeFailure?.change === 'react';
         return {
           ...doc,
-          reactions: reacted(doc, event.data, { userId: userOf(event), revision, at }),
+          reactions: addReaction(doc, event.data, { userId: userOf(event), revision, at }),
           ...(own && { changeFailure: null }),
           updatedAt: at,
         };
@@ -182,7 +182,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       id,
       apply: (doc, event) => {
         const { failure, ticketId } = event.data;
-        const reactions = doc && doc.ticketId === ticketId ? settled(doc, event.data) : undefined;
+        const reactions = doc && doc.ticketId === ticketId ? settleReaction(doc, event.data) : undefined;
         if (!doc || !reactions) return undefined;
         return {
           ...doc,
@@ -196,7 +196,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       id,
       apply: (doc, event) =>
         doc && doc.ticketId === event.data.ticketId && !event.erased && !doc.isErased
-          ? { ...doc, votes: voted(doc, event.data) ?? [], updatedAt: event.metadata.at }
+          ? { ...doc, votes: addVote(doc, event.data) ?? [], updatedAt: event.metadata.at }
           : undefined,
     },
     MessageSent: {
@@ -251,7 +251,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
     TicketErased: {
       id: (event) => event.data.messageIds,
       apply: (doc, event) =>
-        doc && doc.ticketId === event.data.ticketId ? erased(doc, event.metadata.at) : undefined,
+        doc && doc.ticketId === event.data.ticketId ? eraseMessage(doc, event.metadata.at) : undefined,
     },
     MessageFailed: {
       id,

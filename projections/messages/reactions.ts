@@ -10,25 +10,25 @@ const without = <T extends Side>(marks: readonly T[], of: Side): readonly T[] =>
   marks.filter((mark) => side(mark) !== side(of));
 
 /** The reactions after one of them. An agent's that is being taken back stays, empty, until that has reached the app. */
-export function reacted(
+export function addReaction(
   doc: MessageDocument,
   data: Data<'MessageReacted'>,
   by: { readonly userId: string | null; readonly revision: number; readonly at: string },
 ): readonly Reaction[] {
   const { emoji, fromMe, byContact } = data;
-  const own = { fromMe, participant: data.participant ?? null };
+  const ownAuthor = { fromMe, participant: data.participant ?? null };
   const reactions = doc.reactions ?? [];
-  const known = reactions.find((reaction) => side(reaction) === side(own));
-  const rest = without(reactions, own);
-  if (byContact) return emoji === '' ? rest : [...rest, { emoji, ...own, userId: null, at: by.at }];
+  const known = reactions.find((reaction) => side(reaction) === side(ownAuthor));
+  const rest = without(reactions, ownAuthor);
+  if (byContact) return emoji === '' ? rest : [...rest, { emoji, ...ownAuthor, userId: null, at: by.at }];
   // What the contact still sees, should this one not reach them.
   const before = known?.asked ? known.asked.before : (known?.emoji ?? '');
   const asked = { revision: by.revision, before };
-  return [...rest, { emoji, ...own, userId: by.userId, at: by.at, asked }];
+  return [...rest, { emoji, ...ownAuthor, userId: by.userId, at: by.at, asked }];
 }
 
 /** The reactions once the app has taken an agent's, or refused it: then what stood before it stands again. */
-export function settled(
+export function settleReaction(
   { reactions = [] }: MessageDocument,
   { revision, failure }: Data<'MessageReactionSettled'>,
 ): readonly Reaction[] | undefined {
@@ -39,7 +39,7 @@ export function settled(
   return [...without(reactions, own), ...(emoji === '' ? [] : [{ ...rest, emoji }])];
 }
 
-export function voted({ votes = [] }: MessageDocument, data: Data<'PollVoted'>): MessageDocument['votes'] {
+export function addVote({ votes = [] }: MessageDocument, data: Data<'PollVoted'>): MessageDocument['votes'] {
   const own = { fromMe: data.fromMe, participant: data.participant ?? null };
   const rest = without(votes, own);
   return data.choices.length === 0 ? rest : [...rest, { choices: data.choices, ...own }];

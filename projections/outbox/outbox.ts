@@ -39,7 +39,7 @@ const ask = (
 const isDue = ({ file, media, mediaError }: Arrived): boolean =>
   file !== undefined && media === undefined && mediaError === undefined;
 
-const done = (doc: OutboxDocument | undefined, work: Work): OutboxDocument | 'delete' | undefined => {
+const finishWork = (doc: OutboxDocument | undefined, work: Work): OutboxDocument | 'delete' | undefined => {
   if (!doc?.work.includes(work)) return undefined;
   const rest = doc.work.filter((other) => other !== work);
   return rest.length > 0 ? { ...doc, work: rest } : 'delete';
@@ -61,16 +61,16 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
       apply: (doc, event) => (isDue(event.data) && !event.erased ? ask(doc, event, 'file') : undefined),
     },
     MessageFileRequested: { id, apply: (doc, event) => ask(doc, event, 'file') },
-    MessageFileAttached: { id, apply: (doc) => done(doc, 'file') },
-    MessageFileFailed: { id, apply: (doc) => done(doc, 'file') },
+    MessageFileAttached: { id, apply: (doc) => finishWork(doc, 'file') },
+    MessageFileFailed: { id, apply: (doc) => finishWork(doc, 'file') },
     MessageRetried: { id, apply: (doc, event) => ask(doc, event, 'send') },
     MessageHeld: {
       id,
       apply: (doc, { data: { until, reason } }) => doc && { ...doc, held: { until, reason } },
     },
-    MessageSent: { id, apply: (doc) => done(doc, 'send') },
+    MessageSent: { id, apply: (doc) => finishWork(doc, 'send') },
     // A receipt says that it was sent, even if the answer to the sending was lost.
-    MessageAcknowledged: { id: (event) => event.data.messageIds, apply: (doc) => done(doc, 'send') },
+    MessageAcknowledged: { id: (event) => event.data.messageIds, apply: (doc) => finishWork(doc, 'send') },
     // What never left needs neither edit nor deletion; a retry sends the text as it stands then.
     MessageFailed: { id, apply: (doc) => (doc ? 'delete' : undefined) },
     // Nothing is said any more to who was erased.
@@ -92,7 +92,7 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
         const { byContact, fromMe } = event.data;
         if (!byContact) return ask(doc, event, 'react');
         // Done on the company's phone meanwhile: what was asked for before is no longer wanted.
-        return fromMe ? done(doc, 'react') : undefined;
+        return fromMe ? finishWork(doc, 'react') : undefined;
       },
     },
     MessageReactionSettled: {
@@ -100,7 +100,7 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
       apply: (doc, event) =>
         (doc?.changes.react ?? Number.POSITIVE_INFINITY) > event.data.revision
           ? undefined
-          : done(doc, 'react'),
+          : finishWork(doc, 'react'),
     },
     MessageChangeSettled: {
       id,
@@ -109,7 +109,7 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
         const asked = doc?.changes[change];
         if (!doc || asked === undefined || asked > revision) return undefined;
         // Nothing is left to send or edit of a message that is gone, sent or not.
-        return change === 'delete' ? 'delete' : done(doc, 'edit');
+        return change === 'delete' ? 'delete' : finishWork(doc, 'edit');
       },
     },
   },

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Mark } from '../../domain/kernel/event-store.ts';
 import type { Commit, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
-import { absent, type DocumentCache } from './document-cache.ts';
+import { absentDocument, type DocumentCache } from './document-cache.ts';
 import { documentsOf, noticesOf } from './effects.ts';
 import { type Batch, fold, give, type Plan, plan } from './fold.ts';
 
@@ -36,13 +36,13 @@ const load = (run: Run, missing: Plan['missing']) =>
         ones.map(({ id }) => id),
       );
       const found = new Map(documents.map((document) => [document.id, document]));
-      for (const one of ones) give(one, found.get(one.id) ?? absent);
+      for (const one of ones) give(one, found.get(one.id) ?? absentDocument);
     }),
   );
 
 const remember = (cache: DocumentCache, batch: Batch) => {
   for (const [slot, touched] of batch.entries())
-    for (const { id, doc } of touched.values()) cache.set(slot, id, doc ?? absent);
+    for (const { id, doc } of touched.values()) cache.set(slot, id, doc ?? absentDocument);
 };
 
 type Deletion = NonNullable<Commit['deleteBy']>;
@@ -57,10 +57,10 @@ const applySome = async (
   deletes: { readonly documents: Commit['documents']; readonly deleteBy?: Deletion } = { documents: [] },
 ): Promise<number> => {
   const planned = plan(run.dispatch, events, run.cache.get, run.settled);
-  const { batch, parked, taken } = planned;
+  const { batch, parked: parkedDocuments, taken: takenCount } = planned;
   await load(run, planned.missing);
   fold(run.dispatch, planned, run.nextSeq !== undefined);
-  const mark = events[taken - 1]!;
+  const mark = events[takenCount - 1]!;
   const { position } = mark;
   await run.store.commit({
     projector: run.projector,
@@ -72,7 +72,7 @@ const applySome = async (
     documents: [
       ...documentsOf(run.dispatch, batch),
       ...deletes.documents,
-      ...parked.map((document) => ({ collection: 'parked', document })),
+      ...parkedDocuments.map((document) => ({ collection: 'parked', document })),
     ],
     ...(deletes.deleteBy && { deleteBy: deletes.deleteBy }),
     notices: run.nextSeq ? noticesOf(run.dispatch, batch, run.nextSeq) : [],
@@ -80,8 +80,8 @@ const applySome = async (
   run.position = position;
   run.mark = mark;
   remember(run.cache, batch);
-  if (parked.length > 0) run.onParked(parked.length);
-  return taken;
+  if (parkedDocuments.length > 0) run.onParked(parkedDocuments.length);
+  return takenCount;
 };
 
 const applyTogether = async (run: Run, events: readonly RecordedEvent[]): Promise<void> => {

@@ -76,7 +76,7 @@ export async function beginRun(beginning: Beginning) {
     notices: [],
   });
   const [generation, heads, head] = await Promise.all([store.generation(), store.heads(), eventStore.head()]);
-  const parked = await store.allCompanies().count('parked', {});
+  const parkedCount = await store.allCompanies().count('parked', {});
   const run: Run = {
     dispatch,
     store,
@@ -91,5 +91,5 @@ export async function beginRun(beginning: Beginning) {
     nextSeq: numbersAfter(heads),
     onParked,
   };
-  return { run, generation, head, parked };
+  return { run, generation, head, parked: parkedCount };
 }

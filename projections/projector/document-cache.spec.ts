@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredDocument } from '../ports/read-store.ts';
-import { absent, createDocumentCache } from './document-cache.ts';
+import { absentDocument, createDocumentCache } from './document-cache.ts';
 
 const document = (id: string, body: string) => ({ id, companyId: 'c', position: 1, body }) as StoredDocument;
 /** How many of so many documents are still there. */
@@ -34,7 +34,8 @@ test('what was given up or written anew is never given as it was before', () => 
     latest.set(id, body);
     const other = `${(at * 104_729) % 23}`;
     const known = cache.get(0, other);
-    if (known !== undefined && known !== absent) expect(known).toMatchObject({ body: latest.get(other) });
+    if (known !== undefined && known !== absentDocument)
+      expect(known).toMatchObject({ body: latest.get(other) });
     if (at % 97 === 0) {
       cache.forget(0, ({ id: one }) => one === other);
       expect(cache.get(0, other)).toBeUndefined();
@@ -49,8 +50,8 @@ test('giants take the place of many: they do not fill the memory', () => {
 test('one that is a quarter of it all takes no place, and what stood there before is gone', () => {
   const cache = createDocumentCache(1, 1_000);
   cache.set(0, 'a', document('a', 'small'));
-  cache.set(0, 'b', absent);
+  cache.set(0, 'b', absentDocument);
   cache.set(0, 'a', document('a', 'x'.repeat(300_000)));
   expect(cache.get(0, 'a')).toBeUndefined();
-  expect(cache.get(0, 'b')).toBe(absent);
+  expect(cache.get(0, 'b')).toBe(absentDocument);
 });

@@ -2,8 +2,8 @@ import { roughSize } from '../../domain/kernel/rough-size.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
 
 /** A document that the store is known not to have. */
-export const absent = Symbol('absent');
-export type Known = StoredDocument | typeof absent;
+export const absentDocument = Symbol('absent');
+export type Known = StoredDocument | typeof absentDocument;
 
 /**
  * The documents folded last, so that a hot ticket is not loaded for every batch. True only while this projector alone
@@ -11,7 +11,7 @@ export type Known = StoredDocument | typeof absent;
  */
 export interface DocumentCache {
   get(slot: number, id: string): Known | undefined;
-  set(slot: number, id: string, known: Known): void;
+  set(slot: number, id: string, knownDocument: Known): void;
   /** Forgets the documents a set operation has deleted in the store. */
   forget(slot: number, matches: (document: StoredDocument) => boolean): void;
   clear(): void;
@@ -22,7 +22,7 @@ const usualSize = 1_000;
 
 interface Entries {
   get(id: string): Known | undefined;
-  set(id: string, known: Known): void;
+  set(id: string, knownDocument: Known): void;
   forget(matches: (document: StoredDocument) => boolean): void;
 }
 
@@ -33,36 +33,36 @@ interface Entries {
  */
 const createEntries = (limit: number): Entries => {
   let young = new Map<string, Known>();
-  let old = new Map<string, Known>();
+  let oldDocuments = new Map<string, Known>();
   let size = 0;
-  const set = (id: string, known: Known) => {
-    const added = known === absent ? 100 : roughSize(known);
+  const set = (id: string, knownDocument: Known) => {
+    const addedSize = knownDocument === absentDocument ? 100 : roughSize(knownDocument);
     // One that takes the place of half of them is not kept at all, nor what was kept of it.
-    if (added > limit / 2) {
+    if (addedSize > limit / 2) {
       young.delete(id);
-      old.delete(id);
+      oldDocuments.delete(id);
       return;
     }
-    if (size + added > limit) {
-      old = young;
+    if (size + addedSize > limit) {
+      oldDocuments = young;
       young = new Map();
       size = 0;
     }
-    young.set(id, known);
-    size += added;
+    young.set(id, knownDocument);
+    size += addedSize;
   };
   return {
     set,
     get(id) {
       const known = young.get(id);
       if (known !== undefined) return known;
-      const older = old.get(id);
+      const older = oldDocuments.get(id);
       if (older !== undefined) set(id, older);
       return older;
     },
     forget(matches) {
-      for (const entries of [young, old])
-        for (const [id, known] of entries) if (known !== absent && matches(known)) entries.delete(id);
+      for (const entries of [young, oldDocuments])
+        for (const [id, known] of entries) if (known !== absentDocument && matches(known)) entries.delete(id);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { NoticeAction } from '../definition.ts';
 import type { Audience, StoredDocument } from '../ports/read-store.ts';
 import type { Dispatch, Subscription } from './dispatch.ts';
-import { absent, type Known } from './document-cache.ts';
+import { absentDocument, type Known } from './document-cache.ts';
 import type { ParkedDocument } from './parked-document.ts';
 
 /** A document that a batch touches, with what is to be told of it. */
@@ -45,11 +45,11 @@ const mostOfMany = 2_000;
 
 /** Says what stands in the store, or that nothing does, before anything is folded into it. */
 export const give = (touched: Touched, known: Known): void => {
-  touched.isNew = known === absent;
-  touched.doc = known === absent ? undefined : known;
+  touched.isNew = known === absentDocument;
+  touched.doc = known === absentDocument ? undefined : known;
 };
 
-const parked = (
+const parkedDocument = (
   collection: string,
   event: RecordedEvent,
   documentId: string,
@@ -74,29 +74,29 @@ const parked = (
 export const plan = (
   dispatch: Dispatch,
   events: readonly RecordedEvent[],
-  known: (slot: number, id: string) => Known | undefined,
-  settled: number,
+  knownDocument: (slot: number, id: string) => Known | undefined,
+  settledPosition: number,
 ): Plan => {
   const steps: Step[] = [];
-  const failed: ParkedDocument[] = [];
+  const failedDocuments: ParkedDocument[] = [];
   const batch = dispatch.projections.map(() => new Map<string, Touched>());
-  const missing = dispatch.projections.map((): Touched[] => []);
+  const missingDocuments = dispatch.projections.map((): Touched[] => []);
   const touch = (slot: number, id: string, isBorn: boolean): Touched => {
     const before = batch[slot]!.get(id);
     if (before !== undefined) return before;
-    const found = known(slot, id);
-    const isNew = found === undefined || found === absent;
+    const found = knownDocument(slot, id);
+    const isNew = found === undefined || found === absentDocument;
     const doc = isNew ? undefined : found;
     const touched = { slot, id, isNew, doc, changed: false, actions: [], before: undefined };
     batch[slot]!.set(id, touched);
-    if (found === undefined && !isBorn) missing[slot]!.push(touched);
+    if (found === undefined && !isBorn) missingDocuments[slot]!.push(touched);
     return touched;
   };
-  let many = 0;
-  let taken = 0;
+  let eventCount = 0;
+  let takenCount = 0;
   for (const event of events) {
-    if (many >= mostOfMany) break;
-    taken += 1;
+    if (eventCount >= mostOfMany) break;
+    takenCount += 1;
     for (const subscription of dispatch.subscriptions.get(event.type) ?? []) {
       const { slot, handler } = subscription;
       try {
@@ -104,19 +104,19 @@ export const plan = (
         const ids = handler.id(event);
         const beside = handler.companion?.(event);
         const other = beside && dispatch.slots.get(beside.collection);
-        if (typeof ids !== 'string') many += ids.length;
-        const isBorn = handler.creates === true && event.position > settled;
+        if (typeof ids !== 'string') eventCount += ids.length;
+        const isBorn = handler.creates === true && event.position > settledPosition;
         for (const id of typeof ids === 'string' ? [ids] : ids) {
           const touched = touch(slot, id, isBorn);
           const companion = other === undefined ? undefined : touch(other, beside!.id, false);
           steps.push({ event, subscription, touched, companion });
         }
       } catch (error) {
-        failed.push(parked(dispatch.projections[slot]?.name ?? '', event, '', error));
+        failedDocuments.push(parkedDocument(dispatch.projections[slot]?.name ?? '', event, '', error));
       }
     }
   }
-  return { steps, parked: failed, batch, missing, taken };
+  return { steps, parked: failedDocuments, batch, missing: missingDocuments, taken: takenCount };
 };
 
 /** Several actions of one batch are one notice: `create` if any was one, `delete` if the last was. */
@@ -132,36 +132,36 @@ export const fold = (dispatch: Dispatch, { steps, parked: failed }: Plan, tells 
     try {
       foldOne(dispatch, touched, event, subscription, companion?.doc, tells);
     } catch (error) {
-      failed.push(parked(dispatch.projections[touched.slot]?.name ?? '', event, touched.id, error));
+      failed.push(parkedDocument(dispatch.projections[touched.slot]?.name ?? '', event, touched.id, error));
     }
   }
 };
 
 const foldOne = (
   dispatch: Dispatch,
-  touched: Touched,
+  touchedDocument: Touched,
   event: RecordedEvent,
   { handler }: Subscription,
   companion: StoredDocument | undefined,
   tells: boolean,
 ): void => {
-  const stored = touched.doc;
+  const stored = touchedDocument.doc;
   const doc = stored?.deleted ? undefined : stored;
   if (doc && doc.companyId !== event.metadata.companyId)
     throw new Error('the event and its document are of different companies');
   const creates = handler.creates === true;
   if (stored && stored.position >= event.position) {
     // Folded before, but perhaps never told: the crash may have come between documents and notices.
-    if (tells) tell(dispatch, touched, event, stored.deleted ? 'delete' : creates, undefined);
+    if (tells) tell(dispatch, touchedDocument, event, stored.deleted ? 'delete' : creates, undefined);
     return;
   }
-  const result = handler.apply(doc, event, { id: touched.id, companion });
+  const result = handler.apply(doc, event, { id: touchedDocument.id, companion });
   if (result === undefined || result === doc || (result === 'delete' && !doc)) return;
-  if (tells) tell(dispatch, touched, event, result === 'delete' ? 'delete' : creates, doc ?? null);
-  touched.changed = true;
+  if (tells) tell(dispatch, touchedDocument, event, result === 'delete' ? 'delete' : creates, doc ?? null);
+  touchedDocument.changed = true;
   if (result === 'delete') {
-    touched.doc = {
-      id: touched.id,
+    touchedDocument.doc = {
+      id: touchedDocument.id,
       companyId: event.metadata.companyId,
       position: event.position,
       deleted: true,
@@ -169,28 +169,28 @@ const foldOne = (
   } else {
     // The fold has just made this object: nobody else holds it yet.
     (result as { position: number }).position = event.position;
-    touched.doc = result;
+    touchedDocument.doc = result;
   }
 };
 
 /** @param before the document before this event; null: there was none; undefined: not known any more */
 const tell = (
   dispatch: Dispatch,
-  touched: Touched,
+  touchedDocument: Touched,
   event: RecordedEvent,
   what: 'delete' | boolean,
   before: StoredDocument | null | undefined,
 ): void => {
-  const policies = dispatch.projections[touched.slot]?.notices ?? [];
+  const policies = dispatch.projections[touchedDocument.slot]?.notices ?? [];
   for (let index = 0; index < policies.length; index++) {
     const policy = policies[index]!;
     if (policy.on && !policy.on.includes(event.type)) continue;
     const action =
       what === 'delete' ? 'delete' : policy.action ? policy.action(event, what) : what ? 'create' : 'update';
     if (action === undefined) continue;
-    touched.actions[index] = coalesce(touched.actions[index], action);
-    if (touched.before === undefined && policy.audience) {
-      touched.before =
+    touchedDocument.actions[index] = coalesce(touchedDocument.actions[index], action);
+    if (touchedDocument.before === undefined && policy.audience) {
+      touchedDocument.before =
         before === undefined ? policy.audienceBefore?.(event) : before && policy.audience(before);
     }
   }

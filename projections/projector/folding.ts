@@ -43,37 +43,37 @@ export const watchLease = (
 export const createPreparedness = (clock: () => number) => {
   let generation: string | undefined;
   let target = Number.POSITIVE_INFINITY;
-  let least = 0;
+  let leastPosition = 0;
   let prepared = false;
-  let last: { readonly head: number; readonly position: number } | undefined;
+  let lastStatus: { readonly head: number; readonly position: number } | undefined;
   let lastFolded: number | undefined;
   return {
     /** Another generation than the last one seen may be an empty one: it must come as far first. */
-    observe(seen: {
+    observe(seenStatus: {
       readonly generation: string;
       readonly head: number;
       readonly position: number;
       readonly folding: boolean;
     }) {
-      if (seen.generation !== generation) {
-        target = seen.head;
-        generation = seen.generation;
+      if (seenStatus.generation !== generation) {
+        target = seenStatus.head;
+        generation = seenStatus.generation;
         prepared = false;
       }
       // The log has fewer events than it had: an older copy was put back.
-      target = Math.min(target, seen.head);
-      last = seen;
-      if (seen.folding) lastFolded = clock();
+      target = Math.min(target, seenStatus.head);
+      lastStatus = seenStatus;
+      if (seenStatus.folding) lastFolded = clock();
       // A look from before the append says nothing of it.
-      if (seen.head < least) return;
-      target = Math.max(target, least);
-      least = 0;
-      if (seen.folding && seen.position >= target) prepared = true;
+      if (seenStatus.head < leastPosition) return;
+      target = Math.max(target, leastPosition);
+      leastPosition = 0;
+      if (seenStatus.folding && seenStatus.position >= target) prepared = true;
     },
     /** What this process has appended to begin with (accounts, a demo) is to be there too. */
     expect(position: number) {
-      if (last && last.head >= position && last.position >= position) return;
-      least = position;
+      if (lastStatus && lastStatus.head >= position && lastStatus.position >= position) return;
+      leastPosition = position;
       prepared = false;
     },
     prepared: () => prepared,

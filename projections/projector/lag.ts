@@ -15,26 +15,26 @@ export interface Lag {
 }
 
 export const createLag = (now: () => number): Lag => {
-  let seen: { head: number; at: number }[] = [];
+  let seenHeads: { head: number; at: number }[] = [];
   let highest = 0;
-  let folded = 0;
+  let foldedPosition = 0;
   let gap = 1;
   return {
     observe(head) {
       if (head <= highest) return;
       highest = head;
-      if (head > folded) seen.push({ head, at: now() });
+      if (head > foldedPosition) seenHeads.push({ head, at: now() });
     },
     reached(position, events) {
-      if (events > 0 && folded > 0) gap = 0.9 * gap + 0.1 * ((position - folded) / events);
-      folded = position;
-      seen = seen.filter(({ head }) => head > position);
+      if (events > 0 && foldedPosition > 0) gap = 0.9 * gap + 0.1 * ((position - foldedPosition) / events);
+      foldedPosition = position;
+      seenHeads = seenHeads.filter(({ head }) => head > position);
     },
-    ms: () => (seen[0] ? Math.max(0, now() - seen[0].at) : 0),
-    events: () => (highest > folded ? Math.max(1, Math.round((highest - folded) / gap)) : 0),
-    head: () => Math.max(highest, folded),
+    ms: () => (seenHeads[0] ? Math.max(0, now() - seenHeads[0].at) : 0),
+    events: () => (highest > foldedPosition ? Math.max(1, Math.round((highest - foldedPosition) / gap)) : 0),
+    head: () => Math.max(highest, foldedPosition),
     restart() {
-      seen = [];
+      seenHeads = [];
       highest = 0;
     },
   };

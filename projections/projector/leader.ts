@@ -4,7 +4,7 @@ import type { HeldLease } from './lease.ts';
 import { createRuns, type Folder } from './runs.ts';
 
 /** A batch of so many events or more is worth a commit of its own: behind it there are mostly others. */
-const many = 64;
+const manyEvents = 64;
 
 /** `generation`: the one it has begun to fold into. */
 interface Leading {
@@ -15,7 +15,7 @@ interface Leading {
 
 /** Returns what folds the log while it holds the lease, batch by batch. */
 export function createLeader(folder: Folder) {
-  const { options, name, progress, health, stopping } = folder;
+  const { options, name, progress, health, stopping: stopSignal } = folder;
   const { eventStore, batch = 2_000, paceMs = 5 } = options;
   const runs = createRuns(folder);
   // Batches and boundaries take turns.
@@ -27,14 +27,14 @@ export function createLeader(folder: Folder) {
     parked: runs.parked,
     /** Folds until the lease is lost or the projector stops. */
     lead: async (lease: HeldLease): Promise<void> => {
-      while (!lease.lost.aborted && !stopping.aborted) {
+      while (!lease.lost.aborted && !stopSignal.aborted) {
         const again = new AbortController();
         leading = { lease, again };
-        const begun = await serial(name, () => runs.begin(lease));
-        leading.generation = begun.generation;
+        const begunRun = await serial(name, () => runs.begin(lease));
+        leading.generation = begunRun.generation;
         health.begun();
-        const signal = AbortSignal.any([stopping, lease.lost, again.signal]);
-        const { position: after, mark } = begun.run;
+        const signal = AbortSignal.any([stopSignal, lease.lost, again.signal]);
+        const { position: after, mark } = begunRun.run;
         for await (const events of eventStore.subscribe({
           after,
           mark,
@@ -44,11 +44,11 @@ export function createLeader(folder: Folder) {
         })) {
           const beganAt = performance.now();
           await serial(name, async () => {
-            if (!signal.aborted) await runs.applyNext(begun, events);
+            if (!signal.aborted) await runs.applyNext(begunRun, events);
           });
           // After a silence a change is folded at once; what comes right behind it shares the next commit.
           const early = paceMs - (performance.now() - beganAt);
-          if (early >= 1 && events.length < Math.min(many, batch)) await sleep(early, signal);
+          if (early >= 1 && events.length < Math.min(manyEvents, batch)) await sleep(early, signal);
           if (signal.aborted) break;
         }
       }

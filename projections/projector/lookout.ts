@@ -37,19 +37,19 @@ function createSweep({ readStore, log, keepUnseenMs = 3_600_000 }: ProjectorOpti
  * how far another process has come.
  */
 export function createLookout(watched: Watched) {
-  const { options, name, key, leaseMs, now, progress, health, leader, stopping } = watched;
+  const { options, name, key, leaseMs, now, progress, health, leader, stopping: stopSignal } = watched;
   const { eventStore, readStore, state } = options;
-  const others = watchLease({ state, key, leaseMs }, now);
+  const otherLeases = watchLease({ state, key, leaseMs }, now);
   const sweep = createSweep(options, now);
   let rewinds = eventStore.rewinds();
   let timer: NodeJS.Timeout | undefined;
 
   const followOthers = async (generation: string) => {
     const position = (await readStore.checkpoint(name))?.position ?? 0;
-    await others.look();
+    await otherLeases.look();
     if (leader.isLeading()) return;
     if (position !== progress.position()) progress.moveTo(position, 0);
-    progress.attend(generation, others.lives());
+    progress.attend(generation, otherLeases.lives());
   };
 
   const lookOnce = async () => {
@@ -72,18 +72,18 @@ export function createLookout(watched: Watched) {
     } catch (error) {
       health.looked(error);
     }
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     const hurry = progress.isWaitedFor() && !leader.isLeading();
     timer = setTimeout(look, hurry ? 10 : Math.min(500, leaseMs / 3));
   };
 
   return {
     /** Another process was seen folding. */
-    seesFolding: others.lives,
+    seesFolding: otherLeases.lives,
     start: (): void => void look(),
     /** Somebody waits: a standby that looks twice a second would hold each of their commands up as long. */
     hasten: (): void => {
-      if (!timer || leader.isLeading() || stopping.aborted) return;
+      if (!timer || leader.isLeading() || stopSignal.aborted) return;
       clearTimeout(timer);
       void look();
     },

@@ -51,10 +51,10 @@ export function createProjector(options: ProjectorOptions): Projector {
   const key = projectorLease(name, options.readStore.version);
   const owner = `${hostname()}/${process.pid}`;
   const stop = new AbortController();
-  const stopping = stop.signal;
+  const stopSignal = stop.signal;
   const progress = createProgress(now);
   const health = createHealth();
-  const leader = createLeader({ options, name, now, progress, health, stopping });
+  const leader = createLeader({ options, name, now, progress, health, stopping: stopSignal });
   const lookout = createLookout({
     options,
     name,
@@ -64,7 +64,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     progress,
     health,
     leader,
-    stopping,
+    stopping: stopSignal,
   });
   let loop: Promise<void> | undefined;
 
@@ -76,13 +76,13 @@ export function createProjector(options: ProjectorOptions): Projector {
         key,
         owner,
         leaseMs,
-        signal: stopping,
+        signal: stopSignal,
         // What kept this one from leading is over for it: as a standby it is ready.
         onTaken: health.recovered,
       });
       if (lease) await leader.lead(lease);
     } catch (error) {
-      if (stopping.aborted) return;
+      if (stopSignal.aborted) return;
       const failures = health.failed(error);
       if (error instanceof FencedError)
         log.warn({ err: error, failures }, 'another projector has written: standing by');
@@ -91,11 +91,11 @@ export function createProjector(options: ProjectorOptions): Projector {
       leader.end();
       await lease?.release().catch((err: unknown) => log.warn({ err }, 'the lease could not be given up'));
     }
-    await health.pause(stopping);
+    await health.pause(stopSignal);
   };
 
   const runUntilStopped = async () => {
-    while (!stopping.aborted) await takeTurn();
+    while (!stopSignal.aborted) await takeTurn();
   };
 
   return {

@@ -38,31 +38,31 @@ function createTrim({ readStore, keepNotices = 10_000 }: ProjectorOptions, now: 
 }
 
 /** Returns what begins runs and takes them on by a batch, with the documents that are kept between batches. */
-export function createRuns({ options, name, now, progress, health, stopping }: Folder) {
+export function createRuns({ options, name, now, progress, health, stopping: stopSignal }: Folder) {
   const { eventStore, readStore: store, projections, log } = options;
   const dispatch = createDispatch(projections);
   const cache = createDocumentCache(projections.length, options.cacheSize ?? 20_000);
   const trim = createTrim(options, now);
-  let parked = 0;
+  let parkedCount = 0;
 
   const rebuildNow = (reason: RebuildReason): Promise<unknown> => {
     // What is served meanwhile is empty or of another log: nobody may be sent here.
     health.hindered(`the read models are being rebuilt: ${reason}`);
     return options.onRebuildNeeded
       ? options.onRebuildNeeded(reason)
-      : rebuild({ eventStore, readStore: store, projections, name, log, signal: stopping });
+      : rebuild({ eventStore, readStore: store, projections, name, log, signal: stopSignal });
   };
 
   const onParked = (count: number) => {
-    parked += count;
+    parkedCount += count;
     log.error({ count, position: progress.position() }, 'events could not be folded and are parked');
   };
 
   return {
-    parked: () => parked,
+    parked: () => parkedCount,
     begin: async ({ fence }: HeldLease): Promise<GenerationRun> => {
       cache.clear();
-      const begun = await beginRun({
+      const begunRun = await beginRun({
         eventStore,
         store,
         log,
@@ -73,10 +73,10 @@ export function createRuns({ options, name, now, progress, health, stopping }: F
         onParked,
         rebuild: rebuildNow,
       });
-      parked = begun.parked;
-      progress.lag.observe(begun.head);
-      progress.moveTo(begun.run.position, 0, begun.generation);
-      return begun;
+      parkedCount = begunRun.parked;
+      progress.lag.observe(begunRun.head);
+      progress.moveTo(begunRun.run.position, 0, begunRun.generation);
+      return begunRun;
     },
     applyNext: async (
       { run, generation }: GenerationRun,

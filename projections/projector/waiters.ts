@@ -1,15 +1,15 @@
 /** Those who wait until the read models have reached a position. */
 export interface Waiters {
-  reached(current: number, position: number, timeoutMs: number): Promise<boolean>;
+  reached(currentPosition: number, position: number, timeoutMs: number): Promise<boolean>;
   advance(position: number): void;
   readonly size: number;
 }
 
 export const createWaiters = (): Waiters => {
-  const waiting = new Set<{ position: number; done: (reached: boolean) => void }>();
+  const waiters = new Set<{ position: number; done: (reached: boolean) => void }>();
   return {
     get size() {
-      return waiting.size;
+      return waiters.size;
     },
     reached(current, position, timeoutMs) {
       if (current >= position) return Promise.resolve(true);
@@ -18,16 +18,16 @@ export const createWaiters = (): Waiters => {
           position,
           done(reached: boolean) {
             clearTimeout(timer);
-            waiting.delete(waiter);
+            waiters.delete(waiter);
             resolve(reached);
           },
         };
         const timer = setTimeout(() => waiter.done(false), timeoutMs);
-        waiting.add(waiter);
+        waiters.add(waiter);
       });
     },
     advance(position) {
-      for (const waiter of waiting) if (waiter.position <= position) waiter.done(true);
+      for (const waiter of waiters) if (waiter.position <= position) waiter.done(true);
     },
   };
 };

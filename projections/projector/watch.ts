@@ -37,7 +37,7 @@ export function watchProjector(
   let rewinds = eventStore.rewinds();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
-  let waiting = 0;
+  let waitingCount = 0;
   let wake = () => {};
   const waiters = new Set<() => void>();
   const look = async () => {
@@ -65,7 +65,7 @@ export function watchProjector(
       }
       for (const waiter of [...waiters]) waiter();
       await Promise.race([
-        sleep(waiting > 0 ? waitedForMs : lookMs, undefined, { ref: false }),
+        sleep(waitingCount > 0 ? waitedForMs : lookMs, undefined, { ref: false }),
         new Promise<void>((resolve) => (wake = resolve)),
       ]);
     }
@@ -73,7 +73,7 @@ export function watchProjector(
   return {
     reached: async (wanted: number, timeoutMs: number): Promise<boolean> => {
       if (position >= wanted) return true;
-      waiting += 1;
+      waitingCount += 1;
       wake();
       try {
         return await new Promise<boolean>((resolve) => {
@@ -87,7 +87,7 @@ export function watchProjector(
           waiters.add(check);
         });
       } finally {
-        waiting -= 1;
+        waitingCount -= 1;
       }
     },
     status: () => ({

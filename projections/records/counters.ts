@@ -8,7 +8,7 @@ import type { CounterDocument } from './counter-document.ts';
  * How many creations a counter remembers. An event may be folded a second time after a crash, with its counter
  * already further: it finds its number here. More than any batch holds.
  */
-const remembered = 20_000;
+const rememberedIds = 20_000;
 
 export const counterId = (collection: string, companyId: string): string => `${collection}_${companyId}`;
 
@@ -30,7 +30,7 @@ export const countersOf = (records: readonly RecordDefinition[]): Projection =>
           id: (event: RecordedEvent) => counterId(record.plural, event.metadata.companyId),
           apply: (doc: CounterDocument | undefined, event: RecordedEvent): CounterDocument => {
             const recent = [...(doc?.recent ?? []), event.position];
-            const forgotten = Math.max(0, recent.length - remembered);
+            const forgotten = Math.max(0, recent.length - rememberedIds);
             return {
               ...begin(event, doc?.id ?? counterId(record.plural, event.metadata.companyId)),
               base: (doc?.base ?? 0) + forgotten,

@@ -19,7 +19,7 @@ const fieldsOf = (record: RecordDefinition, values: Values) =>
       .map(([name]) => [name, values[name]]),
   );
 
-const listed = (record: RecordDefinition) =>
+const listedFields = (record: RecordDefinition) =>
   Object.entries(record.fields).flatMap(([name, field]) => (isListed(field) ? [name] : []));
 const searchable = (record: RecordDefinition) =>
   Object.keys(record.fields).filter((name) => record.fields[name]?.search);
@@ -31,9 +31,9 @@ const arraysOf = (record: RecordDefinition) =>
     .map(([name]) => name);
 
 const indexesOf = (record: RecordDefinition) => {
-  const single = new Set([
+  const singleFields = new Set([
     record.title,
-    ...listed(record),
+    ...listedFields(record),
     ...record.unique.map(({ field }) => field),
     ...arraysOf(record),
     ...(record.ownership ? [record.ownership.owner, record.ownership.shared] : []),
@@ -42,7 +42,9 @@ const indexesOf = (record: RecordDefinition) => {
     'createdAt',
     'updatedAt',
   ]);
-  return [...single].filter((name) => record.fields[name]?.computed === undefined).map((name) => [name]);
+  return [...singleFields]
+    .filter((name) => record.fields[name]?.computed === undefined)
+    .map((name) => [name]);
 };
 
 /** Rows that belong to somebody, or are not shown to everybody, are told to who may see them. */

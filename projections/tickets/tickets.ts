@@ -20,7 +20,7 @@ type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[
 const previewLength = 120;
 const halfOfAPair = /[\uD800-\uDBFF]$/;
 /** Nothing of it is unread. */
-const seen = { unreadMessages: 0, unreadFrom: null, handed: null } as const;
+const seenState = { unreadMessages: 0, unreadFrom: null, handed: null } as const;
 const preview = (body: string) =>
   body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
 
@@ -41,24 +41,24 @@ const kindOf = ({ mediaType, extra }: Pick<Data<'MessageReceived'>, 'mediaType' 
 
 const lastMessage = (
   data: Pick<Data<'MessageReceived'>, 'messageId' | 'body' | 'mediaType' | 'media' | 'file' | 'extra'>,
-  said: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
+  lastSaid: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
 ): LastMessage => ({
   id: data.messageId,
   body: preview(data.body),
   mediaType: data.mediaType,
-  fromMe: said.fromMe,
-  ack: said.ack,
+  fromMe: lastSaid.fromMe,
+  ack: lastSaid.ack,
   failed: false,
   isDeleted: false,
   ...kindOf(data),
   ...aboutFile(data.media ?? data.file),
-  at: said.at,
+  at: lastSaid.at,
 });
 
 const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
 
 /** A change of the ticket itself: it moves to the top of the lists. */
-const moved =
+const moveTicket =
   <T extends keyof typeof ticketEvents>(
     change: (
       doc: TicketDocument,
@@ -76,7 +76,7 @@ const moved =
     };
 
 /** A change of the message that lists preview; of any other message the ticket knows nothing. */
-const previewed = <Event extends RecordedEvent<string, { ticketId: string }>>(
+const changePreview = <Event extends RecordedEvent<string, { ticketId: string }>>(
   messageIds: (data: Event['data']) => string | readonly string[],
   change: (last: LastMessage, data: Event['data']) => LastMessage,
 ) => ({
@@ -177,7 +177,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           queueId: data.queueId,
           userId: data.userId,
           ...usualFields,
-          ...seen,
+          ...seenState,
           receivedUpTo: null,
           integration: null,
           chatbot: false,
@@ -196,7 +196,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     TicketAccepted: {
       id,
-      apply: moved<'TicketAccepted'>((_doc, { userId, queueId }, at) => ({
+      apply: moveTicket<'TicketAccepted'>((_doc, { userId, queueId }, at) => ({
         chatbot: false,
         status: 'open',
         userId,
@@ -210,7 +210,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     TicketReturned: {
       id,
-      apply: moved<'TicketReturned'>(() => ({
+      apply: moveTicket<'TicketReturned'>(() => ({
         chatbot: false,
         status: 'pending',
         userId: null,
@@ -221,7 +221,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     TicketTransferred: {
       id,
-      apply: moved<'TicketTransferred'>(
+      apply: moveTicket<'TicketTransferred'>(
         (doc, { status, queueId, userId, connectionId, before }, at, _position, actor) => ({
           chatbot: false,
           status,
@@ -238,9 +238,9 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     TicketResolved: {
       id,
-      apply: moved<'TicketResolved'>((_doc, _data, at, _position, actor) => ({
+      apply: moveTicket<'TicketResolved'>((_doc, _data, at, _position, actor) => ({
         status: 'closed',
-        ...seen,
+        ...seenState,
         chatbot: false,
         integration: null,
         waitingSince: null,
@@ -251,11 +251,11 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     // The answer itself wants no answer.
     TicketRated: {
       id,
-      apply: moved<'TicketRated'>((_doc, { rating }) => ({ rating, ...seen, waitingSince: null })),
+      apply: moveTicket<'TicketRated'>((_doc, { rating }) => ({ rating, ...seenState, waitingSince: null })),
     },
     TicketReopened: {
       id,
-      apply: moved<'TicketReopened'>((_doc, { status, userId }, at) => ({
+      apply: moveTicket<'TicketReopened'>((_doc, { status, userId }, at) => ({
         chatbot: false,
         status,
         userId,
@@ -267,7 +267,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     TicketRead: {
       id,
-      apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, ...seen } : undefined),
+      apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, ...seenState } : undefined),
     },
     TicketMarkedUnread: {
       id,
@@ -285,19 +285,19 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           integration: { useIntegration, promptId, integrationId },
         },
     },
-    BotMenuShown: { id, apply: moved<'BotMenuShown'>(() => ({ chatbot: true })) },
-    BotSaidClosed: { id, apply: moved<'BotSaidClosed'>(() => ({ chatbot: false })) },
-    BotHandedOver: { id, apply: moved<'BotHandedOver'>(() => ({ chatbot: false })) },
+    BotMenuShown: { id, apply: moveTicket<'BotMenuShown'>(() => ({ chatbot: true })) },
+    BotSaidClosed: { id, apply: moveTicket<'BotSaidClosed'>(() => ({ chatbot: false })) },
+    BotHandedOver: { id, apply: moveTicket<'BotHandedOver'>(() => ({ chatbot: false })) },
     AssistantBegan: {
       id,
-      apply: moved<'AssistantBegan'>((_doc, { promptId, integrationId }) => ({
+      apply: moveTicket<'AssistantBegan'>((_doc, { promptId, integrationId }) => ({
         chatbot: true,
         integration: { useIntegration: true, promptId, integrationId },
       })),
     },
     AssistantHandedOver: {
       id,
-      apply: moved<'AssistantHandedOver'>(() => ({ chatbot: false, integration: null })),
+      apply: moveTicket<'AssistantHandedOver'>(() => ({ chatbot: false, integration: null })),
     },
     TicketDeleted: { id, apply: () => 'delete' },
     TicketContactChanged: {
@@ -307,7 +307,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     TicketJoined: {
       id,
-      apply: moved<'TicketJoined'>((doc, { joinedTicketId }, at) => ({
+      apply: moveTicket<'TicketJoined'>((doc, { joinedTicketId }, at) => ({
         joined: [...(doc.joined ?? []), { ticketId: joinedTicketId, at }],
       })),
     },
@@ -322,7 +322,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
 
     MessageReceived: {
       id,
-      apply: moved<'MessageReceived'>((doc, data, _at, position) => ({
+      apply: moveTicket<'MessageReceived'>((doc, data, _at, position) => ({
         lastMessage: lastMessage(data, {
           fromMe: data.fromMe,
           ack: data.fromMe ? 1 : 0,
@@ -330,7 +330,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         }),
         // Written on the company's own phone: whoever wrote it has seen what stood above.
         ...(data.fromMe
-          ? seen
+          ? seenState
           : {
               unreadMessages: doc.unreadMessages + 1,
               unreadFrom: doc.unreadFrom ?? position,
@@ -340,7 +340,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         chatbot: doc.chatbot && !data.fromMe,
       })),
     },
-    MessageRecovered: previewed<RecordedEvent<'MessageRecovered', Data<'MessageRecovered'>>>(
+    MessageRecovered: changePreview<RecordedEvent<'MessageRecovered', Data<'MessageRecovered'>>>(
       (data) => data.messageId,
       (last, data) => (last.isErased ? last : lastMessage(data, last)),
     ),
@@ -360,38 +360,38 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     MessageQueued: {
       id,
-      apply: moved<'MessageQueued'>((_doc, data, at) => ({
+      apply: moveTicket<'MessageQueued'>((_doc, data, at) => ({
         lastMessage: lastMessage(data, { fromMe: true, ack: 0, at }),
         // Who answers has read; an automatic text reads nothing and is no answer to who waits.
-        ...(data.automatic === undefined && data.userId !== null ? { ...seen, waitingSince: null } : {}),
+        ...(data.automatic === undefined && data.userId !== null ? { ...seenState, waitingSince: null } : {}),
       })),
     },
-    MessageFileAttached: previewed<RecordedEvent<'MessageFileAttached', Data<'MessageFileAttached'>>>(
+    MessageFileAttached: changePreview<RecordedEvent<'MessageFileAttached', Data<'MessageFileAttached'>>>(
       (data) => data.messageId,
       (last, { mediaType, media }) => (last.isErased ? last : { ...last, mediaType, ...aboutFile(media) }),
     ),
-    MessageSent: previewed<RecordedEvent<'MessageSent', Data<'MessageSent'>>>(
+    MessageSent: changePreview<RecordedEvent<'MessageSent', Data<'MessageSent'>>>(
       (data) => data.messageId,
       (last) => ({ ...last, ack: Math.max(last.ack, 1), failed: false }),
     ),
-    MessageAcknowledged: previewed<RecordedEvent<'MessageAcknowledged', Data<'MessageAcknowledged'>>>(
+    MessageAcknowledged: changePreview<RecordedEvent<'MessageAcknowledged', Data<'MessageAcknowledged'>>>(
       (data) => data.messageIds,
       (last, { ack }) => (ack > last.ack ? { ...last, ack, failed: false } : last),
     ),
-    MessageEdited: previewed<RecordedEvent<'MessageEdited', Data<'MessageEdited'>>>(
+    MessageEdited: changePreview<RecordedEvent<'MessageEdited', Data<'MessageEdited'>>>(
       (data) => data.messageId,
       (last, { body }) => ({ ...last, body: preview(body) }),
     ),
     // A deleted text is for few eyes: the preview, which everyone in the queue sees, forgets it.
-    MessageDeleted: previewed<RecordedEvent<'MessageDeleted', Data<'MessageDeleted'>>>(
+    MessageDeleted: changePreview<RecordedEvent<'MessageDeleted', Data<'MessageDeleted'>>>(
       (data) => data.messageId,
       ({ reaction: _, about: __, ...last }) => ({ ...last, body: '', isDeleted: true }),
     ),
-    MessageFailed: previewed<RecordedEvent<'MessageFailed', Data<'MessageFailed'>>>(
+    MessageFailed: changePreview<RecordedEvent<'MessageFailed', Data<'MessageFailed'>>>(
       (data) => data.messageId,
       (last) => ({ ...last, failed: true }),
     ),
-    MessageRetried: previewed<RecordedEvent<'MessageRetried', Data<'MessageRetried'>>>(
+    MessageRetried: changePreview<RecordedEvent<'MessageRetried', Data<'MessageRetried'>>>(
       (data) => data.messageId,
       (last) => ({ ...last, failed: false }),
     ),
