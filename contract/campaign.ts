@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string();
 const reference = z.string().nullable();
-const named = z.object({ id: z.string(), name: z.string() }).nullable();
+const namedRef = z.object({ id: z.string(), name: z.string() }).nullable();
 
 const count = z.number().int().nonnegative();
 /** What became of a campaign's recipients. */
@@ -44,13 +44,13 @@ export const campaignView = z.object({
   scheduledAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   whatsappId: reference,
-  whatsapp: named,
+  whatsapp: namedRef,
   contactListId: reference,
-  contactList: named,
+  contactList: namedRef,
   tagListId: reference,
-  tagList: named,
+  tagList: namedRef,
   fileListId: reference,
-  fileList: named,
+  fileList: namedRef,
   queueId: reference,
   quietHours: z.boolean(),
   mediaPath: z.string().nullable(),

@@ -25,16 +25,16 @@ export type InvoiceView = z.output<typeof invoiceView>;
 
 /** What the checkout sends: the spec's fields. Price, users and connections are the server's; a card's are not looked at. */
 const line = (max: number) => z.string().trim().max(max);
-const needed = (max: number) => line(max).min(1, 'required');
+const requiredLine = (max: number) => line(max).min(1, 'required');
 export const checkoutForm = z.object({
-  firstName: needed(100),
+  firstName: requiredLine(100),
   lastName: line(100).default(''),
   /** The line of the company's form that the checkout does not ask for; left out it stays. */
   address: line(200).optional(),
-  address2: needed(200),
-  city: needed(100),
+  address2: requiredLine(200),
+  city: requiredLine(100),
   state: line(50).default(''),
-  zipcode: needed(20),
+  zipcode: requiredLine(20),
   country: z.enum(['BR', 'usa'], 'required'),
   useAddressForPaymentDetails: z.boolean().default(false),
   /** The plan's id. */

@@ -39,7 +39,7 @@ export type OnWire<T> = { [Name in keyof T as Name extends keyof Spoken ? Spoken
 /** A shape under our own. */
 export type OffWire<T> = { [Name in keyof T as Name extends keyof Meant ? Meant[Name] : Name]: T[Name] };
 
-const renamed = (value: object, nameOf: (name: string) => string): object => {
+const renameKeys = (value: object, nameOf: (name: string) => string): object => {
   const held = value as Readonly<Record<string, unknown>>;
   const named: Record<string, unknown> = {};
   for (const name of Object.keys(held)) named[nameOf(name)] = held[name];
@@ -47,10 +47,10 @@ const renamed = (value: object, nameOf: (name: string) => string): object => {
 };
 
 /** Returns the same under the spec's names, in the same order. What it holds is left as it is. */
-export const toWire = <T extends object>(value: T): OnWire<T> => renamed(value, spokenFor) as OnWire<T>;
+export const toWire = <T extends object>(value: T): OnWire<T> => renameKeys(value, spokenFor) as OnWire<T>;
 
 /** Returns the same under our names. What it holds is left as it is. */
-export const fromWire = <T extends object>(value: T): OffWire<T> => renamed(value, meantBy) as OffWire<T>;
+export const fromWire = <T extends object>(value: T): OffWire<T> => renameKeys(value, meantBy) as OffWire<T>;
 
 /** Returns a request's body under the spec's names. */
 export const bodyToWire = (body: unknown): unknown =>
@@ -70,5 +70,5 @@ export function answerFromWire(value: unknown): unknown {
     const inner = held[name];
     if (typeof inner === 'object' && inner !== null) held[name] = answerFromWire(inner);
   }
-  return foreign ? renamed(held, meantBy) : held;
+  return foreign ? renameKeys(held, meantBy) : held;
 }

@@ -34,13 +34,13 @@ export class OutgoingError extends Error {
 
 export type Ask = (asked: Asked) => Promise<Answer>;
 
-const slow = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const slowCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 function failureOf(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: string };
   const said = typeof code === 'string' ? code : (name ?? 'unknown');
-  if (name === 'TimeoutError' || slow.has(said)) return new OutgoingError('slow', 'no answer in time');
+  if (name === 'TimeoutError' || slowCodes.has(said)) return new OutgoingError('slow', 'no answer in time');
   if (said === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new OutgoingError('large', 'it answers too much');
   return new OutgoingError('unreachable', `no answer: ${said}`);
 }
@@ -63,7 +63,7 @@ export function createAsk(options: {
   return async ({ method, url, headers, body, form }) => {
     opened ??= open();
     const { request, dispatcher } = await opened;
-    const sent = body === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(body);
+    const sentBody = body === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(body);
     const type = body === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
     try {
       const answer = await request(url, {
@@ -71,21 +71,21 @@ export function createAsk(options: {
         method,
         headers: {
           accept: 'application/json',
-          ...(sent !== undefined && { 'content-type': type }),
+          ...(sentBody !== undefined && { 'content-type': type }),
           ...headers,
         },
-        ...(sent !== undefined && { body: sent }),
+        ...(sentBody !== undefined && { body: sentBody }),
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await answer.body.text();
-      return { status: answer.statusCode, text, body: parsed(text) };
+      return { status: answer.statusCode, text, body: parseText(text) };
     } catch (error) {
       throw failureOf(error);
     }
   };
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

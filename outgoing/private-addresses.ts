@@ -28,7 +28,7 @@ function isForbidden(text: string, networks: readonly Network[]): boolean {
   return !networks.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits));
 }
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
+const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
 /**
  * Returns how lines to others are opened on behalf of a company. The name is looked up here and only what was looked at is gone to:
@@ -50,7 +50,7 @@ export function publicLines(allowed: AllowedPrivate, resolve = lookup): buildCon
   }
 
   return (options, callback) => {
-    const host = bare(options.hostname);
+    const host = bareHost(options.hostname);
     void Promise.all([import('undici'), addressesOf(host, options.protocol === 'http:')]).then(
       ([{ buildConnector }, found]) => {
         const [first] = found;

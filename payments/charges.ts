@@ -82,7 +82,7 @@ export function createCharges({ state, provider, desk, now, tell }: ChargesDeps)
     /** Nobody can pay it any more; what was paid before is still looked for. @throws PaymentError */
     withdraw: (txid: string): Promise<void> => provider.withdraw(txid),
     /** Looks at every charge whose turn it is: soon while it is young, ever more seldom. One that fails keeps no other waiting. */
-    async reconcile(signal: AbortSignal, failed: (error: unknown, txid: string) => void): Promise<void> {
+    async reconcile(signal: AbortSignal, onFailure: (error: unknown, txid: string) => void): Promise<void> {
       await tell?.();
       for await (const { key, value, version } of stateEntries<Waiting>(state, prefix)) {
         if (signal.aborted) return;
@@ -101,7 +101,7 @@ export function createCharges({ state, provider, desk, now, tell }: ChargesDeps)
         } catch (error) {
           // Of an invoice that is not there (a backup was put back) nothing can be written down.
           if (isDomainError(error, 'ERR_NO_INVOICE_FOUND')) await state.delete(key, { expected: version });
-          else failed(error, txid);
+          else onFailure(error, txid);
         }
       }
     },

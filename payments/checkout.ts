@@ -20,7 +20,7 @@ export function createCheckout(deps: {
   readonly charges: Pick<Charges, 'draw' | 'watch'>;
   readonly desk: Pick<Desk, 'invoices'>;
   readonly now: () => Date;
-  readonly failed: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
 }) {
   const { provider, charges, desk, now } = deps;
 
@@ -40,9 +40,9 @@ export function createCheckout(deps: {
     const { planId, amountCents } = invoice;
     const txid = await charges.draw([invoiceId, invoice.charges.length, planId, amountCents]);
     await charges.watch(txid, { companyId, invoiceId });
-    let made: ChargeMade;
+    let madeCharge: ChargeMade;
     try {
-      made = await provider.charge({
+      madeCharge = await provider.charge({
         txid,
         description,
         amountCents,
@@ -50,10 +50,10 @@ export function createCheckout(deps: {
       });
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
-      deps.failed(error);
+      deps.onFailure(error);
       throw new DomainError('ERR_PAYMENT_FAILED', error.message, { cause: error });
     }
-    const { code, expiresAt } = made;
+    const { code, expiresAt } = madeCharge;
     const charge = { txid, provider: provider.name, code, expiresAt, planId, amountCents };
     const outcome = await desk.invoices.charge(context, { invoiceId, charge });
     return { charge, outcome };

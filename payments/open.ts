@@ -61,6 +61,6 @@ export function openPayments(settings: PaymentSettings, deps: Deps) {
   const tell = createTelling(settings, provider, deps);
   const charges = createCharges({ state, provider, desk, now, tell });
   const failed = (error: unknown) => log.warn({ err: error }, 'a charge could not be made');
-  return { provider, charges, checkout: createCheckout({ provider, charges, desk, now, failed }) };
+  return { provider, charges, checkout: createCheckout({ provider, charges, desk, now, onFailure: failed }) };
 }
 export type Payments = NonNullable<ReturnType<typeof openPayments>>;

@@ -25,7 +25,7 @@ export function createSandbox({
   readonly state: StateStore;
   readonly now: () => Date;
 }): PaymentProvider {
-  const read = async (txid: string) => state.get<Pretended>(keyOf(txid));
+  const readCharge = async (txid: string) => state.get<Pretended>(keyOf(txid));
   return {
     name: 'sandbox',
     async charge({ txid, amountCents, description, expiresInSeconds }) {
@@ -42,10 +42,10 @@ export function createSandbox({
       const expiresAt = new Date(now().getTime() + expiresInSeconds * 1_000).toISOString();
       const made: Pretended = { amountCents, expiresAt, code };
       await state.set(keyOf(txid), made, { expected: null, ttlMs: keptMs });
-      return (await read(txid))?.value ?? made;
+      return (await readCharge(txid))?.value ?? made;
     },
     async look(txid) {
-      const there = (await read(txid))?.value;
+      const there = (await readCharge(txid))?.value;
       if (!there) return { payments: [], isOver: true };
       const { paidAt, amountCents, expiresAt, isWithdrawn = false } = there;
       const payments =
@@ -54,21 +54,21 @@ export function createSandbox({
     },
     async withdraw(txid) {
       for (;;) {
-        const there = await read(txid);
+        const there = await readCharge(txid);
         if (!there || there.value.paidAt !== undefined) return;
         const withdrawn = { ...there.value, isWithdrawn: true } as const;
         if (await state.set(keyOf(txid), withdrawn, { expected: there.version, ttlMs: keptMs })) return;
       }
     },
     async refund({ txid }) {
-      const there = await read(txid);
+      const there = await readCharge(txid);
       if (!there?.value.paidAt) throw new PaymentError('nothing was paid here');
       await state.set(keyOf(txid), { ...there.value, isRefunded: true }, { ttlMs: keptMs });
     },
     payPage: (txid) => `/api/sandbox/pix/${txid}`,
     async pretendPaid(txid) {
       for (;;) {
-        const there = await read(txid);
+        const there = await readCharge(txid);
         if (!there || there.value.isWithdrawn || there.value.expiresAt < now().toISOString())
           return there?.value.paidAt !== undefined;
         if (there.value.paidAt) return true;

@@ -14,7 +14,7 @@ function behind(firstMs: number, fails = false) {
         for (const part of ['gateway', 'customers']) stops.push(async () => void told.push(`${part} ended`));
         if (fails) throw new Error('no gateway');
       },
-      failed: (error) => told.push((error as Error).message),
+      onFailure: (error) => told.push((error as Error).message),
     },
     ending.signal,
   );

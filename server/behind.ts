@@ -7,7 +7,7 @@ interface Behind {
   readonly firstMs: number;
   /** Starts it; what ends it is pushed. */
   readonly start: (stops: (() => Promise<void>)[]) => Promise<void>;
-  readonly failed: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /**
@@ -15,7 +15,7 @@ interface Behind {
  * @returns what ends it, begun or not, the last part first
  */
 export function startBehind(
-  { answers, firstMs, start, failed }: Behind,
+  { answers, firstMs, start, onFailure }: Behind,
   ending: AbortSignal,
 ): () => Promise<void> {
   const stops: (() => Promise<void>)[] = [];
@@ -25,7 +25,7 @@ export function startBehind(
     await start(stops);
   };
   const begun = begin().catch((error: unknown) => {
-    if (!ending.aborted) failed(error);
+    if (!ending.aborted) onFailure(error);
   });
   return async () => {
     await begun;

@@ -126,7 +126,7 @@ export async function apiDeps(
     assistants,
   }: Composition,
   config: Omit<ApiConfig, 'secretKey'>,
-  more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
+  moreDeps: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
 ): Promise<ApiDeps> {
   const { eventStore, readStore, state, media } = stores;
   // With the libraries it seals with, when something is sealed for the first time.
@@ -146,6 +146,6 @@ export async function apiDeps(
     projectorStatus: projector.status,
     sharesProcess,
     config: { ...config, secretKey },
-    ...more,
+    ...moreDeps,
   };
 }

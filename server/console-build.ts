@@ -63,7 +63,7 @@ export async function ensureConsole(options: { log: (line: string) => void }): P
   }
   options.log('Building the console …');
   // Into a folder of its own, put in place when it is whole: another process may be starting, or serving, meanwhile.
-  const fresh = join('dist', `console-${process.pid}`);
+  const freshFolder = join('dist', `console-${process.pid}`);
   // A process of its own: what the bundler needs in memory would otherwise stay with the server.
   const child = spawn(
     process.execPath,
@@ -71,7 +71,7 @@ export async function ensureConsole(options: { log: (line: string) => void }): P
     {
       cwd: root,
       // Whoever starts it may be a test: React's development build is slower and half as large again.
-      env: { ...process.env, NODE_ENV: 'production', CONSOLE_OUT: fresh },
+      env: { ...process.env, NODE_ENV: 'production', CONSOLE_OUT: freshFolder },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
@@ -79,10 +79,10 @@ export async function ensureConsole(options: { log: (line: string) => void }): P
   if (code !== 0) throw new Error(`the console could not be built (vite ended with ${code})`);
   const old = `${consoleDir}-old-${process.pid}`;
   if (existsSync(consoleDir)) await rename(consoleDir, old).catch(() => undefined);
-  await rename(join(root, fresh), consoleDir).catch(async (error: NodeJS.ErrnoException) => {
+  await rename(join(root, freshFolder), consoleDir).catch(async (error: NodeJS.ErrnoException) => {
     // Somebody else's build of the same sources was faster.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    await rm(join(root, fresh), { recursive: true, force: true });
+    await rm(join(root, freshFolder), { recursive: true, force: true });
   });
   await rm(old, { recursive: true, force: true });
   await mark();

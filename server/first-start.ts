@@ -29,8 +29,8 @@ export async function prepareFirstStart(
   stores: Pick<Stores, 'eventStore' | 'state' | 'media'>,
 ): Promise<Prepared> {
   const { state, media } = stores;
-  const seeded = async () => !config.demo || (await state.get('demo/done')) !== undefined;
-  if (!(await isFirstStart(stores)) && (await seeded())) {
+  const isSeeded = async () => !config.demo || (await state.get('demo/done')) !== undefined;
+  if (!(await isFirstStart(stores)) && (await isSeeded())) {
     const { setDemoAccess } = await import('./demo/access.ts');
     await setDemoAccess(desk, stores, config.demo);
     return { random: undefined, demo: undefined, done: async () => undefined };
@@ -43,9 +43,9 @@ export async function prepareFirstStart(
     signal: new AbortController().signal,
   });
   try {
-    const first = await ensureSuperUser(config, desk, stores);
+    const firstStart = await ensureSuperUser(config, desk, stores);
     const demoPassword = config.demoPassword ?? randomBytes(9).toString('base64url');
-    const seeding = config.demo && !(await seeded());
+    const seeding = config.demo && !(await isSeeded());
     if (seeding) {
       const { seedDemo } = await import('./demo/seed.ts');
       await seedDemo({
@@ -57,10 +57,10 @@ export async function prepareFirstStart(
       });
     }
     return {
-      random: first?.random ? first.password : undefined,
+      random: firstStart?.random ? firstStart.password : undefined,
       demo: seeding && config.demoPassword === undefined ? demoPassword : undefined,
       async done() {
-        if (first) await endFirstStart(stores);
+        if (firstStart) await endFirstStart(stores);
         await turn?.release();
       },
     };

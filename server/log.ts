@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-const secret = ['authorization', 'cookie', 'set-cookie', 'idempotency-key'];
+const secretHeaders = ['authorization', 'cookie', 'set-cookie', 'idempotency-key'];
 /** Where libraries write down the headers of a request, as the form parser does on level `trace`. */
 const places = ['headers', '*.headers'];
 
@@ -11,7 +11,10 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>, to: Destinatio
     {
       level: logLevel,
       base: { pid: process.pid },
-      redact: { paths: places.flatMap((place) => secret.map((name) => `${place}["${name}"]`)), remove: true },
+      redact: {
+        paths: places.flatMap((place) => secretHeaders.map((name) => `${place}["${name}"]`)),
+        remove: true,
+      },
     },
     to,
   );

@@ -54,12 +54,12 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
     config.roles.has('api') && consoleAt === undefined
       ? await ensureConsole({ log: (line) => console.log(line) })
       : undefined;
-  let prepared: Prepared | undefined;
-  const running = await startRoles(config, log, {
+  let preparedStart: Prepared | undefined;
+  const runningRoles = await startRoles(config, log, {
     ...(publicDir && { publicDir }),
     // Accounts and demo conversations must stand before the gateway looks: it would send what they say was sent.
     prepare: async (desk, stores) => {
-      prepared = await prepareFirstStart(config, desk, stores);
+      preparedStart = await prepareFirstStart(config, desk, stores);
     },
   });
   let stopping = false;
@@ -70,7 +70,7 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
     // A store that never answers must not keep the process for ever.
     setTimeout(() => process.exit(1), config.stopWaitMs + 25_000).unref();
     try {
-      await running.stop();
+      await runningRoles.stop();
       process.exit(0);
     } catch (error) {
       log.error({ err: error }, 'did not stop cleanly');
@@ -80,6 +80,6 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
   process.once('SIGTERM', () => void stop('SIGTERM'));
   process.once('SIGINT', () => void stop('SIGINT'));
 
-  await greet(config, running, prepared, consoleAt);
-  await prepared?.done();
+  await greet(config, runningRoles, preparedStart, consoleAt);
+  await preparedStart?.done();
 }

@@ -80,13 +80,13 @@ function fold(
     },
   });
   projector.start();
-  const stopping = new AbortController();
+  const stopper = new AbortController();
   const requests = answerRebuilds();
 
   async function answerRebuilds(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sleep(askEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      if (stopping.signal.aborted || !projector.status().leader) continue;
+    while (!stopper.signal.aborted) {
+      await sleep(askEveryMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
+      if (stopper.signal.aborted || !projector.status().leader) continue;
       const request = await state.get<{ id: string }>(rebuildRequest(readStore)).catch(() => undefined);
       if (!request || !(await state.delete(rebuildRequest(readStore), { expected: request.version })))
         continue;
@@ -121,7 +121,7 @@ function fold(
       };
     },
     stop: async () => {
-      stopping.abort();
+      stopper.abort();
       await requests;
       await projector.stop();
     },

@@ -12,15 +12,15 @@ export function rebuildThread(
     // The server's own young generation is small, for short pauses; nobody waits for this thread's.
     resourceLimits: { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 4_096 },
   });
-  const waiting = new Map<number, { resolve: (position: number) => void; reject: (error: Error) => void }>();
-  let last = 0;
+  const waiters = new Map<number, { resolve: (position: number) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
   const fail = (error: Error) => {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    for (const { reject } of waiters.values()) reject(error);
+    waiters.clear();
   };
   worker.on('message', (answer: { id: number; position?: number; error?: string }) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
+    const asked = waiters.get(answer.id);
+    waiters.delete(answer.id);
     if (answer.error !== undefined) asked?.reject(new Error(answer.error));
     else asked?.resolve(answer.position ?? 0);
   });
@@ -28,8 +28,8 @@ export function rebuildThread(
   worker.on('exit', (code) => fail(new Error(`the rebuild's thread ended with ${code}`)));
   const ask = (step: string) =>
     new Promise<number>((resolve, reject) => {
-      const id = ++last;
-      waiting.set(id, { resolve, reject });
+      const id = ++lastId;
+      waiters.set(id, { resolve, reject });
       worker.postMessage({ id, step });
     });
   return {

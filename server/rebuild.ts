@@ -18,13 +18,13 @@ const config = readConfig(process.env, { demo: false });
 const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
 const stores = await openStores(config, log);
 const began = Date.now();
-const done = (position: number) =>
+const reportDone = (position: number) =>
   console.log(`Rebuilt up to position ${position} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 
 const id = newId();
 const request = rebuildRequest(stores.readStore);
 await stores.state.set(request, { id }, { ttlMs: 600_000 });
-const waiting = AbortSignal.timeout(8_000);
+const waitSignal = AbortSignal.timeout(8_000);
 const noLongerAlone = new AbortController();
 const lease = await Promise.race([
   acquireLease({
@@ -32,14 +32,14 @@ const lease = await Promise.race([
     key: projectorLease('main', stores.readStore.version),
     owner: `rebuild-${id}`,
     leaseMs: 10_000,
-    signal: AbortSignal.any([waiting, noLongerAlone.signal]),
+    signal: AbortSignal.any([waitSignal, noLongerAlone.signal]),
   }),
-  taken(),
+  untilTaken(),
 ]);
 noLongerAlone.abort();
 if (lease) {
   await stores.state.delete(request);
-  done(await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log }));
+  reportDone(await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log }));
   await lease.release();
 } else {
   for (;;) {
@@ -48,7 +48,7 @@ if (lease) {
       await sleep(200);
       continue;
     }
-    if ('position' in answer.value) done(answer.value.position);
+    if ('position' in answer.value) reportDone(answer.value.position);
     else {
       console.error(`The rebuild failed: ${answer.value.error}`);
       process.exitCode = 1;
@@ -59,7 +59,7 @@ if (lease) {
 await stores.close();
 
 /** Resolves when a running projector has taken the request. */
-async function taken(): Promise<undefined> {
+async function untilTaken(): Promise<undefined> {
   while ((await stores.state.get<{ id: string }>(request))?.value.id === id) await sleep(100);
   return undefined;
 }

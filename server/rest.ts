@@ -25,20 +25,20 @@ export async function giveBackAtRest(
   { lookMs = 5_000, workMs = 3_000 }: Rest,
   signal: AbortSignal,
 ): Promise<void> {
-  let last = performance.eventLoopUtilization();
+  let lastUtilization = performance.eventLoopUtilization();
   let work = workMs;
   try {
     for await (const _ of every(lookMs, undefined, { ref: false, signal })) {
       const now = performance.eventLoopUtilization();
-      const { utilization, active } = performance.eventLoopUtilization(now, last);
-      last = now;
+      const { utilization, active } = performance.eventLoopUtilization(now, lastUtilization);
+      lastUtilization = now;
       work += active;
       if (work < workMs || utilization >= quiet) continue;
       for (const giveBack of engines) giveBack();
       setFlagsFromString('--expose-gc');
       await (runInNewContext('gc') as Collect)({ type: 'major', execution: 'async', flavor: 'last-resort' });
       work = 0;
-      last = performance.eventLoopUtilization();
+      lastUtilization = performance.eventLoopUtilization();
     }
   } catch (error) {
     if (!signal.aborted) throw error;

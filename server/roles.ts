@@ -153,7 +153,7 @@ async function startCustomers({ config, composition, log, stops }: Starting): Pr
 async function startHttp(
   { config, composition, metrics, log, stops }: Starting,
   publicDir: string | undefined,
-  stopping: () => boolean,
+  isStopping: () => boolean,
 ): Promise<number> {
   const { buildApi, buildHealth } = await import('../api/app.ts');
   const deps = await apiDeps(
@@ -177,7 +177,7 @@ async function startHttp(
       mostConnections: config.mostConnections,
       ...(publicDir && { publicDir }),
     },
-    { log: log.child({ role: 'api' }), metrics, stopping },
+    { log: log.child({ role: 'api' }), metrics, stopping: isStopping },
   );
   const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
   stops.push(() => app.close());
@@ -199,35 +199,35 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     await storeAnswers(config, stores, log);
     const composition = compose(config, stores, log);
     const { desk, projector } = composition;
-    const starting: Starting = { config, composition, metrics: new Registry(), log, stops };
+    const start: Starting = { config, composition, metrics: new Registry(), log, stops };
     stops.push(() => projector.stop());
     if (config.roles.has('api')) {
       await options.prepare(desk, stores);
       projector.expect(await stores.eventStore.head());
     }
     if (config.roles.has('gateway')) await fixStarts(stores);
-    const answering = Promise.withResolvers<void>();
-    ending.signal.addEventListener('abort', () => answering.resolve(), { once: true });
+    const whenAnswering = Promise.withResolvers<void>();
+    ending.signal.addEventListener('abort', () => whenAnswering.resolve(), { once: true });
     const startMessaging = async (stops: Starting['stops']) => {
-      await startGateway({ ...starting, stops }, ending.signal);
-      await startCustomers({ ...starting, stops });
+      await startGateway({ ...start, stops }, ending.signal);
+      await startCustomers({ ...start, stops });
     };
     if (config.roles.has('gateway') && config.roles.has('api'))
       stops.push(
         startBehind(
           {
-            answers: answering.promise,
+            answers: whenAnswering.promise,
             firstMs: apiFirstMs,
             start: startMessaging,
-            failed: (err) => log.error({ err }, 'the gateway could not start'),
+            onFailure: (err) => log.error({ err }, 'the gateway could not start'),
           },
           ending.signal,
         ),
       );
     // Nobody waits for answers of this process, and without its gateway it is no use: it ends, and is started again.
     else if (config.roles.has('gateway')) await startMessaging(stops);
-    const port = await startHttp(starting, options.publicDir, () => stopping);
-    answering.resolve();
+    const port = await startHttp(start, options.publicDir, () => stopping);
+    whenAnswering.resolve();
     const giveBack = () => {
       try {
         stores.readStore.giveBack?.();

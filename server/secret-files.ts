@@ -20,7 +20,7 @@ const secretSettings = [
  * @throws Error naming the setting: the file cannot be read, is empty, or the setting is given twice
  */
 export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const read: Record<string, string> = {};
+  const readSecrets: Record<string, string> = {};
   for (const name of secretSettings) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
@@ -31,8 +31,8 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     } catch (error) {
       throw new Error(`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`);
     }
-    read[name] = text.replace(/\r?\n$/, '');
-    if (read[name] === '') throw new Error(`${name}_FILE: is empty`);
+    readSecrets[name] = text.replace(/\r?\n$/, '');
+    if (readSecrets[name] === '') throw new Error(`${name}_FILE: is empty`);
   }
-  return { ...env, ...read };
+  return { ...env, ...readSecrets };
 }

@@ -42,7 +42,7 @@ export async function openStores(
 ): Promise<Stores> {
   const { dataDir } = config;
   const opened: { close(): Promise<void> }[] = [];
-  const open = async <T extends { close(): Promise<void> }>(store: Promise<T>): Promise<T> => {
+  const openStore = async <T extends { close(): Promise<void> }>(store: Promise<T>): Promise<T> => {
     const ready = await store;
     opened.unshift(ready);
     return ready;
@@ -51,7 +51,7 @@ export async function openStores(
     for (const store of opened) await store.close();
   };
   try {
-    const eventStore = await open(
+    const eventStore = await openStore(
       config.eventStore === undefined
         ? import('../stores/event-store/sqlite/store.ts').then((m) =>
             m.openSqliteEventStore({ path: join(dataDir, 'events.sqlite'), log, appendsApart: 'usual' }),
@@ -61,7 +61,7 @@ export async function openStores(
           ),
     );
     const mongo = config.readStore;
-    const readStore = await open<ReadStore>(
+    const readStore = await openStore<ReadStore>(
       mongo === undefined
         ? import('../stores/read-store/sqlite/store.ts').then((m) =>
             m.openSqliteReadStore({
@@ -76,7 +76,7 @@ export async function openStores(
             m.openMongoReadStore({ url: mongo, collections, folds, log }),
           ),
     );
-    const state = await open<StateStore>(
+    const state = await openStore<StateStore>(
       mongo === undefined
         ? import('../stores/state-store/sqlite/store.ts').then((m) =>
             m.openSqliteStateStore({ path: join(dataDir, 'state.sqlite'), log, writesApart: 'usual' }),
@@ -85,7 +85,7 @@ export async function openStores(
             m.openMongoStateStore({ url: mongo, instanceId: config.instanceId }),
           ),
     );
-    const media = await open<MediaStore>(
+    const media = await openStore<MediaStore>(
       openMediaStore(config.media, log).then((store) =>
         meterMedia(store, { state, limitBytes: config.quotas?.storage ?? 0 }),
       ),

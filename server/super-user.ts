@@ -12,7 +12,7 @@ import type { Stores } from './stores.ts';
 const namespace = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 const userId = uuidv5('super-user', namespace);
 
-const done = 'first-start/done';
+const doneKey = 'first-start/done';
 
 export interface FirstStart {
   readonly password: string;
@@ -69,8 +69,8 @@ export async function ensureSuperUser(
 }
 
 export const isFirstStart = async ({ state }: Pick<Stores, 'state'>): Promise<boolean> =>
-  (await state.get(done)) === undefined;
+  (await state.get(doneKey)) === undefined;
 
 export async function endFirstStart({ state }: Pick<Stores, 'state'>): Promise<void> {
-  await state.set(done, { at: new Date().toISOString() });
+  await state.set(doneKey, { at: new Date().toISOString() });
 }

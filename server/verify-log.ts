@@ -28,7 +28,17 @@ const isBroken = ({ problemCount, missingHeads, faults }: ChainReport): boolean 
   problemCount + missingHeads.length + faults.length > 0;
 
 function lines(report: ChainReport): string[] {
-  const { problems, problemCount, sealed, intact, unsealed, through, throughAt, head, since } = report;
+  const {
+    problems,
+    problemCount,
+    sealed: sealedCount,
+    intact,
+    unsealed: unsealedCount,
+    through,
+    throughAt,
+    head,
+    since,
+  } = report;
   const list = problems.map(
     ({ kind, position, stream, revision, type, id, why }) =>
       `✗ event ${position} ${sentences[kind]}: ${type} of ${stream} at revision ${revision}, id ${id}${why ? ` (${why})` : ''}`,
@@ -37,12 +47,12 @@ function lines(report: ChainReport): string[] {
   for (const one of report.missingHeads)
     list.push(`✗ the chain does not have the head ${one}: the log was written anew, or cut off before it`);
   for (const fault of report.faults) list.push(`✗ the file: ${fault}`);
-  if (report.seals === 0) return [...list, `${unsealed} events, and no seal to check them by.`];
+  if (report.seals === 0) return [...list, `${unsealedCount} events, and no seal to check them by.`];
   list.push(
-    `${isBroken(report) ? 'The chain does not hold' : 'The chain holds'}: ${intact} of ${sealed} sealed events are as they were sealed.`,
+    `${isBroken(report) ? 'The chain does not hold' : 'The chain holds'}: ${intact} of ${sealedCount} sealed events are as they were sealed.`,
     `It begins ${since} (what was there before is sealed as it was then) and goes up to position ${through}, written ${throughAt}.`,
     `Head: ${head}`,
-    `Not sealed yet: ${unsealed} events after it, of which nothing can be said.`,
+    `Not sealed yet: ${unsealedCount} events after it, of which nothing can be said.`,
     report.keyed
       ? 'Seals are signed with the key of this installation.'
       : 'Without SECRET_KEY the signatures of the seals were not checked: whoever can write the log could have written it all anew.',

@@ -57,7 +57,7 @@ async function manage(desk: Desk, letters: string[] = []) {
 const open = (desk: Desk, over: StateStore = state) => {
   const provider = createSandbox({ state: over, now: () => now });
   const charges = createCharges({ state: over, provider, desk, now: () => now });
-  const checkout = createCheckout({ provider, charges, desk, now: () => now, failed: () => {} });
+  const checkout = createCheckout({ provider, charges, desk, now: () => now, onFailure: () => {} });
   return { provider, charges, checkout };
 };
 

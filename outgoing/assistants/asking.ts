@@ -5,7 +5,7 @@ import { AssistantError } from '../../domain/ports/assistant.ts';
 import { type Answer, type Ask, type Asked, OutgoingError } from '../ask.ts';
 
 /** Returns the answer. @throws AssistantError where there is none, or it is a refusal */
-export async function demanded(ask: Ask, asked: Asked): Promise<Answer> {
+export async function demand(ask: Ask, asked: Asked): Promise<Answer> {
   let answer: Answer;
   try {
     answer = await ask(asked);

@@ -93,11 +93,11 @@ export function createChoice({ rowOf, secretOf }: Deps) {
   async function integrationOf(companyId: string, id: string): Promise<Chosen | undefined> {
     const row = await rowOf<IntegrationRow>(companyId, 'queueIntegrations', id);
     if (!row) return undefined;
-    const common = { id, history: historyOfOthers, dailyTokens: 0, hears: false, delayMs: 0 };
+    const commonFields = { id, history: historyOfOthers, dailyTokens: 0, hears: false, delayMs: 0 };
     switch (row.type) {
       case 'typebot':
         return {
-          ...common,
+          ...commonFields,
           delayMs: row.typebotDelayMessage,
           settings: {
             kind: 'typebot',
@@ -115,10 +115,10 @@ export function createChoice({ rowOf, secretOf }: Deps) {
         const { projectName, language } = row;
         return credential === undefined
           ? undefined
-          : { ...common, settings: { kind: 'dialogflow', projectName, language, credential } };
+          : { ...commonFields, settings: { kind: 'dialogflow', projectName, language, credential } };
       }
       default:
-        return { ...common, settings: { kind: row.type, url: row.urlN8N } };
+        return { ...commonFields, settings: { kind: row.type, url: row.urlN8N } };
     }
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Assistant, AssistantError } from '../../domain/ports/assistant.ts';
 import type { Ask } from '../ask.ts';
-import { demanded, readAs, sayable } from './asking.ts';
+import { demand, readAs, sayable } from './asking.ts';
 
 // Dialogflow ES, version 2 (https://cloud.google.com/dialogflow/es/docs/reference/rest), as a service account.
 
@@ -28,8 +28,11 @@ const account = z.object({
   private_key: z.string().min(50).max(10_000),
   private_key_id: z.string().max(200).optional(),
 });
-const granted = z.object({ access_token: z.string().min(1).max(10_000), expires_in: z.number().positive() });
-const detected = z.object({
+const grantedToken = z.object({
+  access_token: z.string().min(1).max(10_000),
+  expires_in: z.number().positive(),
+});
+const detectedIntent = z.object({
   queryResult: z.object({
     fulfillmentText: z.string().optional(),
     fulfillmentMessages: z
@@ -75,12 +78,12 @@ export function createDialogflow(
 ): Assistant {
   const tokenOf = async () => {
     const assertion = await assertionOf(credential, places.token);
-    const answer = await demanded(ask, {
+    const answer = await demand(ask, {
       method: 'POST',
       url: places.token,
       form: { grant_type: grantType, assertion },
     });
-    return readAs(granted, answer).access_token;
+    return readAs(grantedToken, answer).access_token;
   };
   return {
     async reply({ ticketId, heard }) {
@@ -95,13 +98,17 @@ export function createDialogflow(
           ? { event: { name: 'WELCOME', languageCode: language } }
           : { text: { text, languageCode: language } };
       const session = `projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(ticketId)}`;
-      const answer = await demanded(ask, {
+      const answer = await demand(ask, {
         method: 'POST',
         url: `${places.api}/v2/${session}:detectIntent`,
         headers: { authorization: `Bearer ${token}` },
         body: { queryInput: input },
       });
-      const { fulfillmentMessages = [], fulfillmentText = '', intent } = readAs(detected, answer).queryResult;
+      const {
+        fulfillmentMessages = [],
+        fulfillmentText = '',
+        intent,
+      } = readAs(detectedIntent, answer).queryResult;
       const texts = fulfillmentMessages.flatMap((one) => one.text?.text ?? []);
       return {
         say: sayable(texts.length > 0 ? texts : [fulfillmentText]),

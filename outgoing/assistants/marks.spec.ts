@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appMarks, unmarked } from './marks.ts';
+import { appMarks, withoutMarks } from './marks.ts';
 
 it.each([
   ['Custa **R$ 50** hoje', 'Custa *R$ 50* hoje'],
@@ -16,5 +16,5 @@ it.each([
 });
 
 it('speaks no marks', () => {
-  expect(unmarked('Custa *R$ 50*, ~não~ 5*3*2')).toBe('Custa R$ 50, não 5*3*2');
+  expect(withoutMarks('Custa *R$ 50*, ~não~ 5*3*2')).toBe('Custa R$ 50, não 5*3*2');
 });

@@ -16,5 +16,5 @@ export const appMarks = (text: string): string =>
     );
 
 /** Returns words as they are spoken: nobody says a star. */
-export const unmarked = (text: string): string =>
+export const withoutMarks = (text: string): string =>
   text.replaceAll(/(?<!\w)([*~])(?=\S)([^*~\n]*\S)\1(?!\w)/g, '$2');

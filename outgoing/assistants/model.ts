@@ -9,7 +9,7 @@ import {
   type Voice,
 } from '../../domain/ports/assistant.ts';
 import { isWord, sayable } from './asking.ts';
-import { appMarks, unmarked } from './marks.ts';
+import { appMarks, withoutMarks } from './marks.ts';
 import { type AzureVoice, speak } from './speech.ts';
 
 // OpenAI's chat completions, as OpenAI and every server compatible with it speak them.
@@ -63,7 +63,7 @@ function costOf(counted: unknown, texts: readonly string[]): number {
 }
 
 /** What stands above the conversation: the company's own prompt, then what it cannot know. */
-const framed = ({ prompt }: ModelSettings, { contact, queue, protocol }: AssistantQuestion): string =>
+const frameOf = ({ prompt }: ModelSettings, { contact, queue, protocol }: AssistantQuestion): string =>
   [
     prompt,
     '',
@@ -87,7 +87,7 @@ function lineFailure(error: unknown): AssistantError | undefined {
   return undefined;
 }
 
-function failed(error: unknown, lib: typeof import('openai')): AssistantError {
+function failureOf(error: unknown, lib: typeof import('openai')): AssistantError {
   if (error instanceof AssistantError) return error;
   if (error instanceof lib.APIConnectionTimeoutError || error instanceof lib.APIUserAbortError)
     return new AssistantError('slow', 'no answer in time');
@@ -103,7 +103,7 @@ function failed(error: unknown, lib: typeof import('openai')): AssistantError {
 
 export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: ModelDeps): Assistant {
   // With the library, when somebody is asked for the first time.
-  const open = async () => {
+  const openClient = async () => {
     const lib = await import('openai');
     const client = new lib.OpenAI({
       apiKey: settings.apiKey,
@@ -117,7 +117,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     return { lib, client };
   };
 
-  async function written(client: OpenAI, voice: Voice, signal: AbortSignal): Promise<string> {
+  async function transcribe(client: OpenAI, voice: Voice, signal: AbortSignal): Promise<string> {
     const file = new File([voice.bytes as Uint8Array<ArrayBuffer>], voice.name, { type: voice.mime });
     const { text } = await client.audio.transcriptions.create({ file, model: transcriber }, { signal });
     return typeof text === 'string' ? text : '';
@@ -126,7 +126,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
   async function heardBy(client: OpenAI, heard: readonly Unanswered[], signal: AbortSignal) {
     const spoken: Spoken[] = [];
     for (const { body, voice } of heard) {
-      const text = voice ? await written(client, voice, signal) : body;
+      const text = voice ? await transcribe(client, voice, signal) : body;
       if (text.trim() !== '') spoken.push({ by: 'contact', body: text });
     }
     return spoken;
@@ -135,20 +135,20 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
   async function ask(
     client: OpenAI,
     question: AssistantQuestion,
-    spoken: readonly Spoken[],
+    spokenTurns: readonly Spoken[],
     signal: AbortSignal,
   ) {
     const { model, maxTokens, temperature } = settings;
-    const asking = {
+    const modelRequest = {
       model,
       temperature,
       tools,
       messages: [
-        { role: 'system' as const, content: framed(settings, question) },
-        ...[...question.history, ...spoken].map(asMessage),
+        { role: 'system' as const, content: frameOf(settings, question) },
+        ...[...question.history, ...spokenTurns].map(asMessage),
       ],
     };
-    const create = (most: object) => client.chat.completions.create({ ...asking, ...most }, { signal });
+    const create = (most: object) => client.chat.completions.create({ ...modelRequest, ...most }, { signal });
     // Newer models of OpenAI know the limit by another name, and other servers only by this one.
     const completion = await create({ max_tokens: maxTokens }).catch((error: unknown) => {
       if ((error as { readonly param?: unknown }).param !== 'max_tokens') throw error;
@@ -159,7 +159,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     const calls = message.tool_calls ?? [];
     const isOver = calls.some((call) => call.type === 'function' && call.function.name === transfer);
     const text = appMarks(message.content ?? '');
-    const texts = [...asking.messages.map(({ content }) => content), text];
+    const texts = [...modelRequest.messages.map(({ content }) => content), text];
     return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
 
@@ -167,7 +167,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     async reply(question, signal) {
       const last = question.heard.at(-1);
       if (last && isWord(last.body, settings.handOverWords)) return { say: [], over: 'asked', tokens: 0 };
-      const { lib, client } = await open();
+      const { lib, client } = await openClient();
       try {
         const spoken = await heardBy(client, question.heard, signal);
         const { text, isOver, tokens } = await ask(client, question, spoken, signal);
@@ -181,7 +181,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
             : said;
         return { say, over: isOver ? 'chosen' : undefined, tokens };
       } catch (error) {
-        throw failed(error, lib);
+        throw failureOf(error, lib);
       }
     },
   };
@@ -194,7 +194,10 @@ async function spokenOut(
   timeoutMs: number,
 ) {
   try {
-    return { body, voice: await speak(voice, unmarked(body), { dispatcher: await dispatcher(), timeoutMs }) };
+    return {
+      body,
+      voice: await speak(voice, withoutMarks(body), { dispatcher: await dispatcher(), timeoutMs }),
+    };
   } catch (error) {
     if (error instanceof AssistantError) return { body };
     throw error;

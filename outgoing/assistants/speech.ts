@@ -13,7 +13,7 @@ export interface AzureVoice {
   readonly url?: string | undefined;
 }
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, ' ');
 
 const placeOf = ({ region, url }: AzureVoice): string => {
@@ -42,7 +42,7 @@ export async function speak(
         // What the messaging app takes for a voice message.
         'x-microsoft-outputformat': 'ogg-48khz-16bit-mono-opus',
       },
-      body: `<speak version='1.0' xml:lang='${language}'><voice name='${escaped(voice.name)}'>${escaped(text)}</voice></speak>`,
+      body: `<speak version='1.0' xml:lang='${language}'><voice name='${escapeXml(voice.name)}'>${escapeXml(text)}</voice></speak>`,
       signal: AbortSignal.timeout(timeoutMs),
     });
     const bytes = new Uint8Array(await body.arrayBuffer());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Assistant, AssistantError, type AssistantQuestion } from '../../domain/ports/assistant.ts';
 import type { Ask } from '../ask.ts';
-import { demanded, isWord, readAs, sayable } from './asking.ts';
+import { demand, isWord, readAs, sayable } from './asking.ts';
 
 // Typebot, chat API version 1 (https://docs.typebot.io/api-reference/chat).
 
@@ -58,39 +58,39 @@ const chat = z.object({
 type Chat = z.output<typeof chat>;
 
 /** Marks of the messaging app around what is bold or italic; blanks stay outside. */
-function marked(text: string, mark: string): string {
+function markText(text: string, mark: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
 }
 
-function plain(part: Rich): string {
+function plainText(part: Rich): string {
   if (part.text !== undefined) {
-    const bold = part.bold ? marked(part.text, '*') : part.text;
-    return part.italic ? marked(bold, '_') : bold;
+    const bold = part.bold ? markText(part.text, '*') : part.text;
+    return part.italic ? markText(bold, '_') : bold;
   }
-  const inside = (part.children ?? []).map(plain).join('');
+  const inside = (part.children ?? []).map(plainText).join('');
   if (part.url !== undefined && part.url !== inside) return `${inside} (${part.url})`;
   return part.type === 'li' ? `- ${inside}\n` : inside;
 }
 
 const textOf = ({ content }: z.output<typeof message>): string =>
-  content?.markdown ?? content?.richText?.map(plain).join('\n') ?? content?.url ?? '';
+  content?.markdown ?? content?.richText?.map(plainText).join('\n') ?? content?.url ?? '';
 
 /** Choices are numbered, for who answers by number; what they wrote is told as the choice's own text. */
 const choicesOf = ({ input }: Pick<Chat, 'input'>): readonly string[] =>
   (input?.items ?? []).map(({ content = '' }) => content).filter((content) => content !== '');
 
 /** What has to be known with the next message. */
-const kept = z.object({ id: z.string(), choices: z.array(z.string()), at: z.number() });
+const keptSession = z.object({ id: z.string(), choices: z.array(z.string()), at: z.number() });
 const readSession = (session: string | undefined) => {
   try {
-    return kept.safeParse(JSON.parse(session ?? 'null')).data;
+    return keptSession.safeParse(JSON.parse(session ?? 'null')).data;
   } catch {
     return undefined;
   }
 };
 
-const chosen = (body: string, choices: readonly string[]): string =>
+const chosenText = (body: string, choices: readonly string[]): string =>
   (/^\d{1,3}$/.test(body.trim()) ? choices[Number(body.trim()) - 1] : undefined) ?? body;
 
 export function createTypebot(settings: TypebotSettings, ask: Ask, now = () => Date.now()): Assistant {
@@ -99,7 +99,7 @@ export function createTypebot(settings: TypebotSettings, ask: Ask, now = () => D
     const { name, number } = contact;
     return readAs(
       chat,
-      await demanded(ask, {
+      await demand(ask, {
         method: 'POST',
         url: `${base}/typebots/${encodeURIComponent(settings.slug)}/startChat`,
         body: { prefilledVariables: { name, number, pushName: name, queue, protocol, ticketId } },
@@ -109,7 +109,7 @@ export function createTypebot(settings: TypebotSettings, ask: Ask, now = () => D
   const goOn = async (id: string, text: string) =>
     readAs(
       chat,
-      await demanded(ask, {
+      await demand(ask, {
         method: 'POST',
         url: `${base}/sessions/${encodeURIComponent(id)}/continueChat`,
         body: { message: { type: 'text', text } },
@@ -119,7 +119,7 @@ export function createTypebot(settings: TypebotSettings, ask: Ask, now = () => D
   /** Its server has forgotten the session, as after a restart. */
   const isForgotten = (error: unknown) => error instanceof AssistantError && error.status === 404;
 
-  function told(said: readonly string[], answer: Chat, id: string) {
+  function replyOf(said: readonly string[], answer: Chat, id: string) {
     const choices = choicesOf(answer);
     const menu = choices.map((content, index) => `*${index + 1}* – ${content}`).join('\n');
     const say = sayable([...said, ...answer.messages.map(textOf), menu]);
@@ -131,26 +131,27 @@ export function createTypebot(settings: TypebotSettings, ask: Ask, now = () => D
   async function beginAnew(question: AssistantQuestion, said: readonly string[] = []) {
     const answer = await begin(question);
     if (answer.sessionId === undefined) throw new AssistantError('odd', 'the answer names no session');
-    return told(said, answer, answer.sessionId);
+    return replyOf(said, answer, answer.sessionId);
   }
 
   return {
     async reply(question) {
-      const known = readSession(question.session);
-      const isOld = known && settings.expires > 0 && now() - known.at > settings.expires * 60_000;
+      const knownSession = readSession(question.session);
+      const isOld =
+        knownSession && settings.expires > 0 && now() - knownSession.at > settings.expires * 60_000;
       const last = question.heard.at(-1);
       if (last && isWord(last.body, settings.keywordFinish)) return { say: [], over: 'asked', tokens: 0 };
       if (last && isWord(last.body, settings.keywordRestart))
         return beginAnew(question, [settings.restartMessage]);
-      if (!known || isOld || !last) return beginAnew(question);
+      if (!knownSession || isOld || !last) return beginAnew(question);
       // A picture or a voice message says nothing to a flow.
       const body = question.heard.map((one) => one.body).join('\n');
       if (body.trim() === '')
         return { say: sayable([settings.unknownMessage]), tokens: 0, session: question.session };
       try {
-        const answer = await goOn(known.id, chosen(body, known.choices));
+        const answer = await goOn(knownSession.id, chosenText(body, knownSession.choices));
         const isUnknown = answer.messages.length === 0 && answer.input;
-        return told(isUnknown ? [settings.unknownMessage] : [], answer, known.id);
+        return replyOf(isUnknown ? [settings.unknownMessage] : [], answer, knownSession.id);
       } catch (error) {
         if (isForgotten(error)) return beginAnew(question);
         throw error;

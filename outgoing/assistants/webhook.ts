@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Assistant } from '../../domain/ports/assistant.ts';
 import type { Ask } from '../ask.ts';
-import { demanded, readAs, sayable } from './asking.ts';
+import { demand, readAs, sayable } from './asking.ts';
 
 // A webhook of the company's own, or of a workflow of n8n that begins with the node 'Webhook'. It is sent one JSON document a turn and
 // answers with one: {"messages": ["…"], "handOver": true, "session": "…"}. An empty answer says nothing, as that of a workflow that
 // responds at once and speaks through the API later.
 
 const text = z.string().max(20_000);
-const said = z.union([text, z.object({ text }).transform((one) => one.text)]);
+const saidText = z.union([text, z.object({ text }).transform((one) => one.text)]);
 const reply = z.object({
-  messages: z.array(said).max(50).optional(),
+  messages: z.array(saidText).max(50).optional(),
   /** What n8n's own chat answers with. */
   output: text.optional(),
   text: text.optional(),
@@ -24,9 +24,9 @@ const answers = z.union([reply.transform((one): Reply[] => [one]), z.array(reply
 
 export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assistant {
   return {
-    async reply({ companyId: _, heard, session, ...about }) {
+    async reply({ companyId: _, heard: heardMessages, session, ...about }) {
       const { ticketId, protocol, contact, queue, history } = about;
-      const answer = await demanded(ask, {
+      const answer = await demand(ask, {
         method: 'POST',
         url,
         body: {
@@ -36,7 +36,7 @@ export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assi
           queue,
           history,
           session: session ?? null,
-          messages: heard.map(({ messageId, body }) => ({ id: messageId, text: body })),
+          messages: heardMessages.map(({ messageId, body }) => ({ id: messageId, text: body })),
         },
       });
       if (answer.text.trim() === '') return { say: [], tokens: 0, session };

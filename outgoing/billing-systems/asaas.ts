@@ -8,7 +8,7 @@ import {
   type OpenInvoice,
 } from '../../domain/ports/billing-system.ts';
 import type { Ask } from '../ask.ts';
-import { day, demanded, oldestFirst, pixCode, readAs, reais, webAddress } from './asking.ts';
+import { day, demand, oldestFirst, pixCode, readAs, reais, webAddress } from './asking.ts';
 
 // ASAAS, version 3 (https://docs.asaas.com): a key in the header access_token, lists as {data}.
 
@@ -42,14 +42,14 @@ export function createAsaas({ asaas: key }: KeysOf<'asaas'>, ask: Ask, places = 
   const base = key.startsWith('$aact_hmlg_') ? places.trial : places.live;
   const get = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const text = new URLSearchParams(query).toString();
-    return demanded(ask, {
+    return demand(ask, {
       method: 'GET',
       url: `${base}${path}${text && `?${text}`}`,
       headers: { access_token: key, 'user-agent': 'balcao' },
     });
   };
 
-  async function open(customer: string) {
+  async function openPayments(customer: string) {
     const found = [];
     for (const status of ['OVERDUE', 'PENDING'])
       found.push(...readAs(payments, await get('/payments', { customer, status, limit: '10' })).data);
@@ -76,7 +76,7 @@ export function createAsaas({ asaas: key }: KeysOf<'asaas'>, ask: Ask, places = 
       if (known.length === 0) return undefined;
       const invoices: (OpenInvoice & { readonly id: string })[] = [];
       for (const customer of known)
-        for (const { id: paymentId, value, dueDate, invoiceUrl } of await open(customer.id))
+        for (const { id: paymentId, value, dueDate, invoiceUrl } of await openPayments(customer.id))
           invoices.push({ id: paymentId, amountCents: value, dueDate, url: invoiceUrl });
       const told: OpenInvoice[] = [];
       for (const { id: paymentId, ...invoice } of oldestFirst(invoices))

@@ -6,7 +6,7 @@ import { type Answer, type Ask, type Asked, OutgoingError } from '../ask.ts';
 export const mostInvoices = 3;
 
 /** Returns the answer. @throws BillingSystemError where there is none, or it is a refusal */
-export async function demanded(ask: Ask, asked: Asked): Promise<Answer> {
+export async function demand(ask: Ask, asked: Asked): Promise<Answer> {
   let answer: Answer;
   try {
     answer = await ask(asked);
@@ -48,14 +48,14 @@ export const day = z
   .pipe(z.iso.date());
 
 /** What is passed on to people: of its form, or left out. */
-const given = (form: RegExp) =>
+const givenText = (form: RegExp) =>
   z
     .unknown()
     .transform((value) => (typeof value === 'string' && form.test(value.trim()) ? value.trim() : undefined))
     .optional();
-export const pixCode = given(/^000201[\x20-\x7e\u00c0-\u017f]{20,600}$/);
-export const typedLine = given(/^[\d .-]{40,70}$/);
-export const webAddress = given(/^https:\/\/[\w.-]+(:\d+)?\/[\w\-./~%?=&+#:@!$,;]{0,400}$/);
+export const pixCode = givenText(/^000201[\x20-\x7e\u00c0-\u017f]{20,600}$/);
+export const typedLine = givenText(/^[\d .-]{40,70}$/);
+export const webAddress = givenText(/^https:\/\/[\w.-]+(:\d+)?\/[\w\-./~%?=&+#:@!$,;]{0,400}$/);
 
 /** Sent one after the other, an empty list for who owes nothing. */
 export const oldestFirst = <T extends { readonly dueDate: string }>(invoices: readonly T[]): readonly T[] =>

@@ -8,7 +8,7 @@ import {
 import type { Ask } from '../ask.ts';
 import {
   day,
-  demanded,
+  demand,
   mostInvoices,
   oldestFirst,
   pixCode,
@@ -37,7 +37,7 @@ const receivables = listOf(
 const pixOf = z.object({ pix: z.object({ qrCode: z.object({ qrcode: pixCode }).optional() }).optional() });
 
 /** As IXC keeps them: with dots, slash and dash. */
-function masked(document: string): string {
+function maskDocument(document: string): string {
   const [, ...parts] =
     document.length === 11
       ? (/^(.{3})(.{3})(.{3})(.{2})$/.exec(document) ?? [])
@@ -51,7 +51,7 @@ export function createIxc({ ipixc, tokenixc }: KeysOf<'ixc'>, ask: Ask): Billing
 
   async function post(what: string, body: object, more: Readonly<Record<string, string>> = {}) {
     const url = `${ipixc}/webservice/v1/${what}`;
-    const answer = await demanded(ask, { method: 'POST', url, headers: { ...headers, ...more }, body });
+    const answer = await demand(ask, { method: 'POST', url, headers: { ...headers, ...more }, body });
     if (refusal.safeParse(answer.body).success)
       throw new BillingSystemError('refused', `it refuses ${what}`, answer.status);
     return answer;
@@ -105,24 +105,24 @@ export function createIxc({ ipixc, tokenixc }: KeysOf<'ixc'>, ask: Ask): Billing
       });
     },
     async openInvoices(document) {
-      let known = await withDocument(masked(document));
+      let known = await withDocument(maskDocument(document));
       if (known.length === 0) known = await withDocument(document);
       if (known.length === 0) return undefined;
       const open = [];
       for (const customer of known) open.push(...(await openOf(customer.id)));
       const dated = open.map((one) => ({ ...one, dueDate: one.data_vencimento }));
-      const told: OpenInvoice[] = [];
-      for (const { id: own, dueDate, valor, valor_aberto, linha_digitavel, gateway_link } of oldestFirst(
+      const toldInvoices: OpenInvoice[] = [];
+      for (const { id: ownId, dueDate, valor, valor_aberto, linha_digitavel, gateway_link } of oldestFirst(
         dated,
       ))
-        told.push({
+        toldInvoices.push({
           amountCents: valor_aberto || valor,
           dueDate,
           line: linha_digitavel,
           url: gateway_link,
-          pix: await pixFor(own),
+          pix: await pixFor(ownId),
         });
-      return told.slice(0, mostInvoices);
+      return toldInvoices.slice(0, mostInvoices);
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeysOf } from '../../domain/company/integrations.ts';
 import { type BillingSystem, BillingSystemError } from '../../domain/ports/billing-system.ts';
 import type { Ask } from '../ask.ts';
-import { day, demanded, oldestFirst, pixCode, readAs, reais, typedLine } from './asking.ts';
+import { day, demand, oldestFirst, pixCode, readAs, reais, typedLine } from './asking.ts';
 
 // MK-AUTH (https://wiki.mk-auth.com.br): id and secret give a token that is good for some minutes, with it a customer's titles are asked for.
 
@@ -31,7 +31,7 @@ export function createMkauth(
 ): BillingSystem {
   async function signIn(): Promise<string> {
     const secret = Buffer.from(`${clientidmkauth}:${clientsecretmkauth}`).toString('base64');
-    const answer = await demanded(ask, {
+    const answer = await demand(ask, {
       method: 'GET',
       url: `${ipmkauth}/api/`,
       headers: { authorization: `Basic ${secret}`, accept: '*/*' },
@@ -47,7 +47,7 @@ export function createMkauth(
       await signIn();
     },
     async openInvoices(document) {
-      const answer = await demanded(ask, {
+      const answer = await demand(ask, {
         method: 'GET',
         url: `${ipmkauth}/api/titulo/titulos/${encodeURIComponent(document)}`,
         headers: { authorization: `Bearer ${await signIn()}` },

@@ -30,14 +30,17 @@ const mostBytes = 1024 * 1024;
 /** A token is renewed so long before it ends: a question that is under way must not meet its end. */
 const spareMs = 60_000;
 
-const granted = z.object({ access_token: z.string().min(1).max(10_000), expires_in: z.number().positive() });
+const grantedToken = z.object({
+  access_token: z.string().min(1).max(10_000),
+  expires_in: z.number().positive(),
+});
 const refusal = z.object({ nome: z.string().regex(/^[a-z_]{1,60}$/) });
 
 /** Returns Efí's own name of a refusal (`txid_duplicado`), which holds nothing of anybody. */
 export const nameOf = ({ body }: Answer): string | undefined => refusal.safeParse(body).data?.nome;
 
 /** @throws PaymentError always: what was asked, and what Efí says of it */
-export function refused({ method, path }: Call, answer: Answer): never {
+export function refuseAnswer({ method, path }: Call, answer: Answer): never {
   const [, , what] = path.split('/');
   throw new PaymentError(`Efí: ${method} ${what} ${answer.status} ${nameOf(answer) ?? ''}`.trim());
 }
@@ -96,7 +99,7 @@ export function createAccount(
         body: { grant_type: 'client_credentials' },
       }),
     ).then((answer) => {
-      const given = granted.safeParse(answer.body);
+      const given = grantedToken.safeParse(answer.body);
       if (answer.status !== 200 || !given.success)
         throw new PaymentError(`Efí gives no token: ${answer.status}`);
       until = now().getTime() + given.data.expires_in * 1_000 - spareMs;

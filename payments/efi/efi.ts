@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
 } from '../../domain/ports/payments.ts';
 import type { Answer } from '../../outgoing/ask.ts';
-import { type Account, type Call, createAccount, type EfiSettings, nameOf, refused } from './account.ts';
+import { type Account, type Call, createAccount, type EfiSettings, nameOf, refuseAnswer } from './account.ts';
 
 export interface EfiProviderSettings extends EfiSettings {
   /** Whose account is paid into. */
@@ -65,7 +65,12 @@ export function createEfi(
 ): PaymentProvider {
   const ask = createAccount(settings, now, wait);
 
-  async function made(txid: string, amountCents: number, call: Call, answer: Answer): Promise<ChargeMade> {
+  async function chargeOf(
+    txid: string,
+    amountCents: number,
+    call: Call,
+    answer: Answer,
+  ): Promise<ChargeMade> {
     const charge = readAs(cob, call, answer);
     // Of another amount or account it would be somebody else's: nobody is asked to pay it.
     if (centsOf(charge.valor.original) !== amountCents || charge.chave !== pixKey)
@@ -89,18 +94,18 @@ export function createEfi(
         },
       };
       const answer = await ask(call);
-      if (answer.status === 200 || answer.status === 201) return made(txid, amountCents, call, answer);
+      if (answer.status === 200 || answer.status === 201) return chargeOf(txid, amountCents, call, answer);
       // Made before: by a try whose answer got lost, or by somebody who asked at the same moment.
-      if (nameOf(answer) !== 'txid_duplicado') return refused(call, answer);
+      if (nameOf(answer) !== 'txid_duplicado') return refuseAnswer(call, answer);
       const look = cobCall(txid);
       const there = await ask(look);
-      return there.status === 200 ? made(txid, amountCents, look, there) : refused(look, there);
+      return there.status === 200 ? chargeOf(txid, amountCents, look, there) : refuseAnswer(look, there);
     },
     async look(txid): Promise<ChargeOutcome> {
       const call = cobCall(txid);
       const answer = await ask(call);
       if (answer.status === 404) return { payments: [], isOver: true };
-      if (answer.status !== 200) return refused(call, answer);
+      if (answer.status !== 200) return refuseAnswer(call, answer);
       const charge = readAs(cob, call, answer);
       const payments = charge.pix.map(({ endToEndId, valor, horario }) => ({
         txid,
@@ -121,7 +126,7 @@ export function createEfi(
       const answer = await ask(call);
       if (answer.status === 200 || answer.status === 201) return;
       // Paid, or over, at this very moment.
-      if (!(await this.look(txid)).isOver) refused(call, answer);
+      if (!(await this.look(txid)).isOver) refuseAnswer(call, answer);
     },
     refund: (payment) => giveBack(ask, payment, wait.refundMs ?? 1_000),
     async tellAt(address, { mutualTls }) {
@@ -137,7 +142,7 @@ export function createEfi(
         body: { webhookUrl: address },
       };
       const answer = await ask(call);
-      if (answer.status !== 200 && answer.status !== 201) refused(call, answer);
+      if (answer.status !== 200 && answer.status !== 201) refuseAnswer(call, answer);
     },
   };
 }
@@ -166,10 +171,10 @@ async function giveBack(
       const call: Call = { method: 'PUT', path, body: { valor: reaisOf(amountCents) } };
       const asked = await ask(call);
       answer = await ask(look);
-      if (answer.status !== 200) return refused(call, asked);
+      if (answer.status !== 200) return refuseAnswer(call, asked);
     }
     for (let count = 0; ; count++) {
-      if (answer.status !== 200) return refused(look, answer);
+      if (answer.status !== 200) return refuseAnswer(look, answer);
       const { status } = readAs(refund, look, answer);
       if (status === 'DEVOLVIDO') return;
       if (status === 'NAO_REALIZADO') break;

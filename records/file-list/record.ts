@@ -18,7 +18,7 @@ export type FileOption = z.output<typeof fileOption>;
 const mostOptions = 100;
 
 /** Returns them with a number for each that has no id of its own, after the highest there is. */
-function numbered(options: FileOption[]): FileOption[] {
+function numberOptions(options: FileOption[]): FileOption[] {
   let last = Math.max(0, ...options.map(({ id }) => Number(id)).filter(Number.isSafeInteger));
   return options.map((option) => (option.id === '' ? { ...option, id: String(++last) } : option));
 }
@@ -85,7 +85,7 @@ export const record = defineRecord({
       widget: { kind: 'text', multiline: 4 },
       search: true,
     }),
-    options: field(z.array(fileOption).max(mostOptions).overwrite(numbered).default([]), {
+    options: field(z.array(fileOption).max(mostOptions).overwrite(numberOptions).default([]), {
       label: texts('Mensagens com anexo', 'Messages with attachment', 'Mensajes con adjunto'),
       widget: { kind: 'own' },
     }),

@@ -24,7 +24,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
   const row = useRecordContext<Row>();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState(() => chosenFor(option.id));
-  const shown = file?.name.replaceAll(/\s/gu, '_') ?? option.file;
+  const shownName = file?.name.replaceAll(/\s/gu, '_') ?? option.file;
   const take = (next: File | undefined) => {
     choose(option.id, next);
     setFile(next);
@@ -40,15 +40,15 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
       />
       <IconButton label={t(`${key}.option.delete`, { place })} icon={Trash2} onClick={onDelete} />
       <span className="line row gap-6 narrow small">
-        {shown === null ? null : (
+        {shownName === null ? null : (
           <>
             <Paperclip size={16} aria-hidden="true" />
             {file === undefined && option.path !== null && row !== undefined ? (
               <a className="trunc" href={`/api/media/records/fileLists/${row.id}/${option.path}`} download>
-                {shown}
+                {shownName}
               </a>
             ) : (
-              <span className="trunc">{shown}</span>
+              <span className="trunc">{shownName}</span>
             )}
             <IconButton
               small
@@ -67,7 +67,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
           aria-label={t(`${key}.option.file`, { place })}
           onClick={() => input.current?.click()}
         >
-          {t(shown === null ? `${key}.option.attach` : `${key}.option.replace`)}
+          {t(shownName === null ? `${key}.option.attach` : `${key}.option.replace`)}
         </Button>
         <input
           ref={input}

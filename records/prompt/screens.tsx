@@ -59,7 +59,7 @@ const Spent = () => {
 const Limit = ({ source }: InputPart) => {
   const t = useT();
   const row = useRecordContext<Row>();
-  const said = useSpentText();
+  const spentText = useSpentText();
   const own = useSpending()?.prompts.find(({ id }) => id === row?.id);
   return (
     <NumberInput
@@ -67,7 +67,7 @@ const Limit = ({ source }: InputPart) => {
       helperText={
         <>
           {t('resources.prompts.help.dailyTokens')}
-          {own ? ` ${t('records.prompt.today')}: ${said(own)}.` : null}
+          {own ? ` ${t('records.prompt.today')}: ${spentText(own)}.` : null}
         </>
       }
     />
@@ -78,12 +78,12 @@ const Limit = ({ source }: InputPart) => {
 const Today = ({ prompts, ...all }: PromptSpending) => {
   const t = useT();
   const format = useFormat();
-  const said = useSpentText();
+  const spentText = useSpentText();
   const locale = intlLocale[useLocale()];
   const { timeZone } = useSession().user.company;
   const { tokens, dailyTokens, byDayEnd, endsAt } = all;
   const at = new Date(endsAt).toLocaleTimeString(locale, { timeZone, hour: '2-digit', minute: '2-digit' });
-  const spent = prompts.filter((prompt) => prompt.tokens > 0).sort((a, b) => b.tokens - a.tokens);
+  const spentPrompts = prompts.filter((prompt) => prompt.tokens > 0).sort((a, b) => b.tokens - a.tokens);
   return (
     <section
       className="card fixed grid pairs gap-24 small p-16 phone-one mb-16"
@@ -100,10 +100,10 @@ const Today = ({ prompts, ...all }: PromptSpending) => {
       </div>
       <div className="self-center">
         <span className="meter wide mb-8" aria-hidden="true">
-          {spent.map((prompt, index) => (
+          {spentPrompts.map((prompt, index) => (
             <i
               key={prompt.id}
-              title={`${prompt.name}: ${said(prompt)}`}
+              title={`${prompt.name}: ${spentText(prompt)}`}
               style={{
                 width: part(prompt.tokens, dailyTokens || tokens),
                 opacity: Math.max(0.3, 1 - index * 0.25),

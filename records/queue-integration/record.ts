@@ -5,7 +5,7 @@ import type { Texts } from '../../domain/texts.ts';
 
 const types = ['typebot', 'dialogflow', 'n8n', 'webhook'] as const;
 /** What each type cannot do without. */
-const needed: Readonly<Record<(typeof types)[number], readonly string[]>> = {
+const neededFields: Readonly<Record<(typeof types)[number], readonly string[]>> = {
   typebot: ['urlN8N', 'typebotSlug'],
   dialogflow: ['projectName'],
   n8n: ['urlN8N'],
@@ -14,7 +14,7 @@ const needed: Readonly<Record<(typeof types)[number], readonly string[]>> = {
 
 /** Of those types alone. */
 const of = (...is: readonly (typeof types)[number][]) => ({ when: { field: 'type', is } });
-const named = (name: string): Texts => texts(name, name, name);
+const sameTexts = (name: string): Texts => texts(name, name, name);
 type When = ReturnType<typeof of>;
 const line = (label: Texts, when: When, longest = 200) =>
   field(z.string().trim().max(longest).default(''), {
@@ -23,7 +23,7 @@ const line = (label: Texts, when: When, longest = 200) =>
     form: 'half',
     ...when,
   });
-const said = (label: Texts) =>
+const sayingField = (label: Texts) =>
   field(z.string().max(2_000).default(''), {
     label,
     widget: { kind: 'text', multiline: 2 },
@@ -52,7 +52,7 @@ export const record = defineRecord({
     const type = types.find((one) => one === (row.type ?? 'typebot'));
     // None there is: that is what its schema says.
     if (type === undefined) return;
-    const missing = needed[type].filter((name) => row[name] === '' || row[name] === undefined);
+    const missing = neededFields[type].filter((name) => row[name] === '' || row[name] === undefined);
     if (missing.length > 0)
       throw new DomainError('ERR_VALIDATION', `${type} needs ${missing.join(', ')}`, {
         errors: Object.fromEntries(missing.map((name) => [name, 'required'])),
@@ -98,10 +98,10 @@ export const record = defineRecord({
       widget: {
         kind: 'select',
         options: [
-          { value: 'typebot', label: named('Typebot') },
-          { value: 'dialogflow', label: named('Dialogflow') },
-          { value: 'n8n', label: named('n8n') },
-          { value: 'webhook', label: named('Webhook') },
+          { value: 'typebot', label: sameTexts('Typebot') },
+          { value: 'dialogflow', label: sameTexts('Dialogflow') },
+          { value: 'n8n', label: sameTexts('n8n') },
+          { value: 'webhook', label: sameTexts('Webhook') },
         ],
       },
       column: true,
@@ -173,8 +173,8 @@ export const record = defineRecord({
       of('typebot'),
       50,
     ),
-    typebotRestartMessage: said(texts('Texto ao recomeçar', 'Text on restart', 'Texto al reiniciar')),
-    typebotUnknownMessage: said(
+    typebotRestartMessage: sayingField(texts('Texto ao recomeçar', 'Text on restart', 'Texto al reiniciar')),
+    typebotUnknownMessage: sayingField(
       texts('Texto de opção inválida', 'Text for an unknown option', 'Texto de opción inválida'),
     ),
   }),

@@ -12,9 +12,9 @@ import type { Schedules } from '../../domain/company/hours.ts';
 
 type Day = Schedules[number];
 
-const closed = { startTime: '00:00', endTime: '00:00' } as const;
+const closedHours = { startTime: '00:00', endTime: '00:00' } as const;
 const isClosed = ({ startTime, endTime }: Day): boolean =>
-  startTime === closed.startTime && endTime === closed.endTime;
+  startTime === closedHours.startTime && endTime === closedHours.endTime;
 /** What a day opens with that was closed; those of another open day are likelier still. */
 const usual = { startTime: '08:00', endTime: '18:00' } as const;
 
@@ -23,11 +23,11 @@ export const HoursInput = ({ value, onChange }: { value: unknown; onChange: (day
   const t = useT();
   const locale = intlLocale[useLocale()];
   const days = weekOf(Array.isArray(value) ? (value as Schedules) : []);
-  const set = (index: number, change: Partial<Day>) =>
+  const setDay = (index: number, change: Partial<Day>) =>
     onChange(days.map((day, at) => (at === index ? { ...day, ...change } : day)));
-  const open = (index: number, wanted: boolean) => {
+  const openDay = (index: number, wanted: boolean) => {
     const like = days.find((day) => !isClosed(day)) ?? usual;
-    set(index, wanted ? { startTime: like.startTime, endTime: like.endTime } : closed);
+    setDay(index, wanted ? { startTime: like.startTime, endTime: like.endTime } : closedHours);
   };
   return (
     <div className="rc-hours col gap-8">
@@ -42,7 +42,7 @@ export const HoursInput = ({ value, onChange }: { value: unknown; onChange: (day
                   input: { 'aria-label': t('records.hours.open', { day: weekdayName(day, locale) }) },
                 }}
                 checked={!isClosed(day)}
-                onChange={(_, isOpen) => open(index, isOpen)}
+                onChange={(_, isOpen) => openDay(index, isOpen)}
               />
             }
           />
@@ -56,7 +56,7 @@ export const HoursInput = ({ value, onChange }: { value: unknown; onChange: (day
                 required
                 aria-label={`${weekdayName(day, locale)}: ${t('records.hours.from')}`}
                 value={day.startTime}
-                onChange={(startTime) => set(index, { startTime })}
+                onChange={(startTime) => setDay(index, { startTime })}
               />
               <span className="subtle" aria-hidden="true">
                 –
@@ -67,7 +67,7 @@ export const HoursInput = ({ value, onChange }: { value: unknown; onChange: (day
                 required
                 aria-label={`${weekdayName(day, locale)}: ${t('records.hours.to')}`}
                 value={day.endTime}
-                onChange={(endTime) => set(index, { endTime })}
+                onChange={(endTime) => setDay(index, { endTime })}
               />
             </>
           )}

@@ -55,7 +55,7 @@ function useTried(): Tried {
   const id = row?.id ?? draftId;
   const connection = useConnectionOf(id);
   const text = (name: string) => String(values[name] ?? '');
-  const own = formFile(values.mediaPath, row);
+  const ownFile = formFile(values.mediaPath, row);
   const files = new Map<string, TriedFile>();
   const options = draft.nodes.map((node) => {
     const file = optionFile(node);
@@ -71,12 +71,12 @@ function useTried(): Tried {
       option: String(childrenOf(draft, node.parentId).indexOf(node) + 1),
     };
   });
-  if (own) files.set(own.id, own);
+  if (ownFile) files.set(ownFile.id, ownFile);
   const queue = {
     id,
     name: text('name'),
     orderQueue: null,
-    mediaPath: own?.id ?? null,
+    mediaPath: ownFile?.id ?? null,
     greetingMessage: text('greetingMessage'),
     outOfHoursMessage: text('outOfHoursMessage'),
     schedules: (values.schedules ?? []) as readonly DayHours[],

@@ -21,7 +21,7 @@ const EventsInput = ({ source, label }: InputPart) => {
     field: { value, onChange },
     fieldState: { error },
   } = useInput({ source });
-  const chosen: readonly string[] = Array.isArray(value) ? value : [];
+  const chosenTypes: readonly string[] = Array.isArray(value) ? value : [];
   return (
     <FieldFrame id={id} label={label} error={error?.message} group>
       <fieldset className="auto-180 grid" aria-label={label}>
@@ -31,9 +31,9 @@ const EventsInput = ({ source, label }: InputPart) => {
             label={<code className="mono">{type}</code>}
             control={
               <Checkbox
-                checked={chosen.includes(type)}
+                checked={chosenTypes.includes(type)}
                 onChange={(_event, on) =>
-                  onChange(publicEventTypes.filter((one) => (one === type ? on : chosen.includes(one))))
+                  onChange(publicEventTypes.filter((one) => (one === type ? on : chosenTypes.includes(one))))
                 }
               />
             }
@@ -46,7 +46,7 @@ const EventsInput = ({ source, label }: InputPart) => {
 
 const Actions = ({ row }: { readonly row: Row }) => {
   const t = useT();
-  const [open, setOpen] = useState<'log' | 'secret'>();
+  const [openDialog, setOpen] = useState<'log' | 'secret'>();
   const name = String(row.name);
   const close = () => setOpen(undefined);
   return (
@@ -57,8 +57,8 @@ const Actions = ({ row }: { readonly row: Row }) => {
         label={t('records.webhook.secret.of', { name })}
         onClick={() => setOpen('secret')}
       />
-      {open === 'log' ? <Deliveries id={row.id} name={name} onClose={close} /> : null}
-      {open === 'secret' ? <SigningSecret id={row.id} name={name} onClose={close} /> : null}
+      {openDialog === 'log' ? <Deliveries id={row.id} name={name} onClose={close} /> : null}
+      {openDialog === 'secret' ? <SigningSecret id={row.id} name={name} onClose={close} /> : null}
     </>
   );
 };

@@ -54,9 +54,9 @@ export function SigningSecret({ id, name, onClose }: Props) {
   const cache = useQueryClient();
   const path = `/webhooks/${encodeURIComponent(id)}/secret`;
   const queryKey = ['webhookSecret', id];
-  const [made, setMade] = useState<string>();
+  const [madeSecret, setMade] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const held = useQuery({ queryKey, queryFn: ({ signal }) => api<SecretView>(path, { signal }) });
+  const heldSecret = useQuery({ queryKey, queryFn: ({ signal }) => api<SecretView>(path, { signal }) });
   const attempt = async (ask: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
@@ -77,7 +77,7 @@ export function SigningSecret({ id, name, onClose }: Props) {
       await api(`${path}/replaced`, { method: 'DELETE' });
       notify.success(word('ended'));
     });
-  const { isSet = false, replacedUntil = null } = held.data ?? {};
+  const { isSet = false, replacedUntil = null } = heldSecret.data ?? {};
   return (
     <TitledDialog
       look="page"
@@ -85,9 +85,9 @@ export function SigningSecret({ id, name, onClose }: Props) {
       onClose={onClose}
       footer={
         <Button
-          variant={made === undefined ? 'contained' : 'outlined'}
+          variant={madeSecret === undefined ? 'contained' : 'outlined'}
           aria-busy={isBusy}
-          disabled={!held.data}
+          disabled={!heldSecret.data}
           startIcon={<KeyRound size={16} aria-hidden="true" />}
           onClick={() => void make()}
         >
@@ -95,11 +95,17 @@ export function SigningSecret({ id, name, onClose }: Props) {
         </Button>
       }
     >
-      {held.isPending ? <SkeletonRows rows={2} /> : null}
-      {held.error ? <ErrorState error={held.error} retry={() => void held.refetch()} /> : null}
-      {held.data ? (
+      {heldSecret.isPending ? <SkeletonRows rows={2} /> : null}
+      {heldSecret.error ? (
+        <ErrorState error={heldSecret.error} retry={() => void heldSecret.refetch()} />
+      ) : null}
+      {heldSecret.data ? (
         <div className="wh-secret grid gap-12">
-          {made === undefined ? <p>{t(word(isSet ? 'set' : 'none'))}</p> : <Shown secret={made} />}
+          {madeSecret === undefined ? (
+            <p>{t(word(isSet ? 'set' : 'none'))}</p>
+          ) : (
+            <Shown secret={madeSecret} />
+          )}
           {replacedUntil === null ? null : (
             <div className="row wrap">
               <p className="grow muted">

@@ -105,8 +105,8 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G13: messages that waited while offline are ignored',
     file: 'channels/whatsapp/driver/incoming.ts',
-    from: "if (name === 'messages.upsert' && current.is(link))",
-    to: "if (name === 'messages.upsert' && current.is(link) && (data as { type?: string }).type !== 'append')",
+    from: "if (name === 'messages.upsert' && currentLink.is(link))",
+    to: "if (name === 'messages.upsert' && currentLink.is(link) && (data as { type?: string }).type !== 'append')",
     suites: inbound,
   },
   {
@@ -133,8 +133,8 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G17: deletions for everyone are never handed over',
     file: 'channels/whatsapp/driver/inbound-message.ts',
-    from: "if (said.type === Type.REVOKE) return { type: 'delete', ...change };",
-    to: 'if (said.type === Type.REVOKE) return undefined;',
+    from: "if (protocolMessage.type === Type.REVOKE) return { type: 'delete', ...change };",
+    to: 'if (protocolMessage.type === Type.REVOKE) return undefined;',
     suites: inbound,
   },
   {
@@ -161,7 +161,7 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G21: a reply loses what it quotes',
     file: 'channels/whatsapp/driver/written-messages.ts',
-    from: '...(quoted && { quoted }),',
+    from: '...(quotedMessage && { quoted: quotedMessage }),',
     to: '',
     suites: outbound,
   },
@@ -189,7 +189,7 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G25: sessions are printed, private keys included',
     file: 'channels/whatsapp/driver/quiet-libsignal.ts',
-    from: "if (typeof parts[0] === 'string' && spoken.test(parts[0])) return;",
+    from: "if (typeof parts[0] === 'string' && spokenLines.test(parts[0])) return;",
     to: '',
     suites: ['channels/whatsapp/driver/quiet-libsignal.spec.ts'],
   },
@@ -210,7 +210,7 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   {
     line: 'G28: what a vCard holds is not escaped',
     file: 'channels/whatsapp/driver/vcard.ts',
-    from: 'escaped(contact.name)',
+    from: 'escapeText(contact.name)',
     to: 'contact.name',
     suites: ['channels/whatsapp/driver/vcard.spec.ts'],
   },

@@ -56,7 +56,7 @@ const accept = (t: number, agent: Agent): Step => ({ t, do: 'accept', agent });
 const resolve = (t: number, agent: Agent): Step => ({ t, do: 'resolve', agent });
 const toVendas = (t: number): Step => ({ t, do: 'toQueue', queue: 'Vendas' });
 const tags = (t: number, agent: Agent, ...names: string[]): Step => ({ t, do: 'tags', agent, tags: names });
-const read = (t: number, agent: Agent): Step => ({ t, do: 'read', agent });
+const readStep = (t: number, agent: Agent): Step => ({ t, do: 'read', agent });
 
 /** Every status and media kind, a failed send, a transfer, an edit, deletions, waits of 4 to 70 minutes. */
 export const conversations: readonly Conversation[] = [
@@ -175,7 +175,7 @@ export const conversations: readonly Conversation[] = [
       a(12, 'ana', 'Oi Rosângela! Instalamos sim, a visita custa R$ 120,00.', { fate: 'read' }),
       c(20, 'Ótimo, vou ver com meu marido e aviso'),
       a(21, 'ana', 'Qualquer coisa é só chamar 😊', { fate: 'read' }),
-      read(22, 'ana'),
+      readStep(22, 'ana'),
       { t: 22, do: 'contactReacts', message: 3, emoji: '❤️' },
       tags(23, 'ana', 'VIP'),
     ],

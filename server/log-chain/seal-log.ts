@@ -16,7 +16,7 @@ export interface SealTask {
 type Answer = { readonly run?: SealedRun; readonly isDone?: true };
 
 /** So many are sealed here, in some milliseconds: a thread's memory stays with the process long after its end. */
-const few = 500;
+const fewEvents = 500;
 
 async function* inThread(task: SealTask, signal: AbortSignal): AsyncGenerator<SealedRun> {
   const thread = new Worker(new URL('./seal-worker.ts', import.meta.url), {
@@ -47,8 +47,8 @@ export const sealLog = (
         ? await openStoredEvents(config)
         : storedEventsOf({ read: stored.read, readAll: stored.readAll, close: async () => undefined });
     try {
-      const waiting = await log.read(end.after, few);
-      if (waiting.length < few) yield* sealRuns(log, end, sealKey(secretKey));
+      const waiting = await log.read(end.after, fewEvents);
+      if (waiting.length < fewEvents) yield* sealRuns(log, end, sealKey(secretKey));
       else yield* inThread({ config, end }, signal);
     } finally {
       await log.close();

@@ -27,13 +27,21 @@ export interface TreeDraft {
 
 /** Fields that the place in the tree says, and what the read side adds. */
 const placing = new Set(['option', 'parentId', 'queueId']);
-const added = new Set(['id', 'number', 'createdAt', 'updatedAt', 'updatedBy', 'position', 'mediaPathUrl']);
+const addedFields = new Set([
+  'id',
+  'number',
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+  'position',
+  'mediaPathUrl',
+]);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const parentOf = (row: Row): string | null => (row.parentId as string | null) ?? null;
 const inPlace = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => Number(a.option) - Number(b.option));
 
 const valuesOf = (row: Row) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !placing.has(name) && !added.has(name)));
+  Object.fromEntries(Object.entries(row).filter(([name]) => !placing.has(name) && !addedFields.has(name)));
 
 const nodeOf = (row: Row): OptionNode => ({
   id: row.id,
@@ -122,7 +130,7 @@ export function changesOf(draft: TreeDraft): readonly TreeChange[] {
   const placeOf = (node: OptionNode) => String(childrenOf(draft, node.parentId).indexOf(node) + 1);
   const inOrder = (parentId: string | null): readonly OptionNode[] =>
     childrenOf(draft, parentId).flatMap((node) => [node, ...inOrder(node.id)]);
-  const written = inOrder(null).flatMap((node): TreeChange[] => {
+  const writtenChanges = inOrder(null).flatMap((node): TreeChange[] => {
     const { id, base, values, parentId } = node;
     const placed = node.moved ? { parentId, option: placeOf(node) } : {};
     if (base === undefined) return [{ create: id, values: { ...values, ...placed } }];
@@ -139,7 +147,7 @@ export function changesOf(draft: TreeDraft): readonly TreeChange[] {
   const gone = rows.filter(({ id }) => !here.has(id));
   const tops = gone.filter((row) => !gone.some(({ id }) => id === parentOf(row)));
   return [
-    ...written,
+    ...writtenChanges,
     // What was moved out of it before stays.
     ...tops.map(({ id }) => ({ delete: id, below: rowsBelow(id).filter((row) => !here.has(row.id)).length })),
   ];
@@ -160,14 +168,14 @@ function theirsOf(node: OptionNode, row: Row): OptionNode['theirs'] {
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, row[name]])) : undefined;
 }
 
-const shown = ['title', 'message', 'action', 'mediaName'] as const;
-type Shown = (typeof shown)[number];
+const shownFields = ['title', 'message', 'action', 'mediaName'] as const;
+type Shown = (typeof shownFields)[number];
 
 /** Returns what others wrote meanwhile where it is written here too: to save would take it away unseen. */
 export const clashesOf = ({ nodes }: Pick<TreeDraft, 'nodes'>) =>
   nodes.flatMap((node) => {
     const { values, file, theirs = {} } = node;
-    return shown
+    return shownFields
       .filter((name) => name in theirs && ((file && name === 'mediaName') || values[name] !== theirs[name]))
       .map((name) => ({ node, name, value: theirs[name] ?? '' }));
   });
@@ -210,20 +218,22 @@ export const isTouched = (draft: TreeDraft): boolean =>
  * deleted while it was edited here comes back as a new one.
  */
 export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => string): TreeDraft {
-  const mine = new Map(draft.nodes.map((node) => [node.id, node]));
-  const known = new Set(draft.rows.map(({ id }) => id));
+  const ownNodes = new Map(draft.nodes.map((node) => [node.id, node]));
+  const knownIds = new Set(draft.rows.map(({ id }) => id));
   const there = new Set(rows.map(({ id }) => id));
-  const renamed = new Map<string, string>();
+  const renamedIds = new Map<string, string>();
   for (const node of draft.nodes)
     if (node.base && !there.has(node.id) && (changedFields(node).length > 0 || node.file))
-      renamed.set(node.id, newId());
+      renamedIds.set(node.id, newId());
   const still = (id: string | null): string | null =>
-    id === null ? null : (renamed.get(id) ?? (there.has(id) || mine.get(id)?.base === undefined ? id : null));
+    id === null
+      ? null
+      : (renamedIds.get(id) ?? (there.has(id) || ownNodes.get(id)?.base === undefined ? id : null));
   const fromServer = inPlace(rows).flatMap((row): OptionNode[] => {
-    const node = mine.get(row.id);
+    const node = ownNodes.get(row.id);
     // Deleted here, and not saved yet.
-    if (node === undefined) return known.has(row.id) ? [] : [nodeOf(row)];
-    const typed = Object.fromEntries(changedFields(node).map((name) => [name, node.values[name]]));
+    if (node === undefined) return knownIds.has(row.id) ? [] : [nodeOf(row)];
+    const typedValues = Object.fromEntries(changedFields(node).map((name) => [name, node.values[name]]));
     const { theirs: _, ...own } = node;
     const theirs = theirsOf(node, row);
     return [
@@ -231,13 +241,13 @@ export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => stri
         ...own,
         ...(theirs && { theirs }),
         parentId: node.moved ? still(node.parentId) : parentOf(row),
-        values: { ...valuesOf(row), ...typed },
+        values: { ...valuesOf(row), ...typedValues },
         base: row,
       },
     ];
   });
   const own = draft.nodes.flatMap((node): OptionNode[] => {
-    const id = renamed.get(node.id);
+    const id = renamedIds.get(node.id);
     if (node.base === undefined) return [{ ...node, parentId: still(node.parentId) }];
     if (id === undefined) return [];
     const { base: _, theirs: __, ...rest } = node;
@@ -248,7 +258,7 @@ export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => stri
   const nodes = fromServer.filter(({ moved }) => !moved);
   // What was moved here goes to the place that it had here.
   for (const node of [...fromServer.filter(({ moved }) => moved), ...own]) {
-    const parentId = mine.get(node.id)?.parentId ?? node.parentId;
+    const parentId = ownNodes.get(node.id)?.parentId ?? node.parentId;
     const before = childrenOf(draft, parentId).findIndex(({ id }) => id === node.id);
     const after = before === -1 ? undefined : childrenOf({ nodes }, node.parentId)[before];
     nodes.splice(after === undefined ? nodes.length : nodes.indexOf(after), 0, node);

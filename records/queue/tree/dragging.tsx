@@ -18,21 +18,21 @@ export interface Shown {
  */
 export function shownOf(
   draft: TreeDraft,
-  folded: ReadonlySet<string>,
+  foldedIds: ReadonlySet<string>,
   takenId?: string,
   parentId: string | null = null,
   depth = 0,
 ): readonly Shown[] {
   return childrenOf(draft, parentId).flatMap((node, index) => {
     const inside = childrenOf(draft, node.id).length;
-    const isOpen = inside > 0 && !folded.has(node.id) && node.id !== takenId;
+    const isOpen = inside > 0 && !foldedIds.has(node.id) && node.id !== takenId;
     const row = { node, depth, number: index + 1, isOpen, inside };
-    return [row, ...(isOpen ? shownOf(draft, folded, takenId, node.id, depth + 1) : [])];
+    return [row, ...(isOpen ? shownOf(draft, foldedIds, takenId, node.id, depth + 1) : [])];
   });
 }
 
 /** Returns the draft after a row was dropped: into another, below it as its first, or beside it. */
-function dropped(
+function dropOption(
   draft: TreeDraft,
   shown: readonly Shown[],
   { draggableId: id, combine, destination }: Pick<DropResult, 'draggableId' | 'combine' | 'destination'>,
@@ -74,7 +74,7 @@ export function useTaking(folded: ReadonlySet<string>) {
   const { draft, change } = useTree();
   const [takenId, setTakenId] = useState<string>();
   const after = (result: Pick<DropResult, 'draggableId' | 'combine' | 'destination'>) =>
-    dropped(draft, shownOf(draft, folded, result.draggableId), result);
+    dropOption(draft, shownOf(draft, folded, result.draggableId), result);
   const titleOf = (id: string) => String(draft.nodes.find((node) => node.id === id)?.values.title ?? '');
   return {
     takenId,

@@ -18,7 +18,7 @@ const handleOf = ({ innerRef, draggableProps }: DraggableProvided) => ({ ref: in
 
 /** The head of the tree: how much of it was tried out, and what can be done with all of it. */
 const Head = ({
-  seen,
+  seen: seenIds,
   onFold,
   onAdd,
   isFolded,
@@ -31,17 +31,17 @@ const Head = ({
   const t = useT();
   const { draft } = useTree();
   const all = draft.nodes.length;
-  const tried = draft.nodes.filter(({ id }) => seen.has(id)).length;
+  const triedCount = draft.nodes.filter(({ id }) => seenIds.has(id)).length;
   const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
   return (
     <div className="row wrap">
       {all === 0 ? null : (
         <>
           <p className="phone-line small">
-            <b className="num">{t('queues.tree.tried', { tried, all })}</b>
+            <b className="num">{t('queues.tree.tried', { tried: triedCount, all })}</b>
           </p>
           <span className="meter c-ok" aria-hidden="true">
-            <i style={{ width: `${(100 * tried) / all}%` }} />
+            <i style={{ width: `${(100 * triedCount) / all}%` }} />
           </span>
         </>
       )}
@@ -67,11 +67,11 @@ const without = (ids: ReadonlySet<string>, id: string | null | undefined): Reado
 function useEditing() {
   const t = useT();
   const { draft, change, select } = useTree();
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [foldedIds, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [leaving, setLeaving] = useState<OptionNode>();
   const [said, setSaid] = useState('');
   return {
-    folded,
+    folded: foldedIds,
     leaving,
     said,
     stay: () => setLeaving(undefined),
@@ -82,7 +82,9 @@ function useEditing() {
     fold: (id: string) =>
       setFolded((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
     foldAll: () =>
-      setFolded(folded.size > 0 ? new Set() : new Set(draft.nodes.flatMap(({ parentId }) => parentId ?? []))),
+      setFolded(
+        foldedIds.size > 0 ? new Set() : new Set(draft.nodes.flatMap(({ parentId }) => parentId ?? [])),
+      ),
     move: (id: string, to: Step) => {
       const after = step(draft, id, to);
       change(() => after);
@@ -100,17 +102,17 @@ function useEditing() {
 type Editing = ReturnType<typeof useEditing>;
 
 /** What goes along with an option that is deleted, counted. */
-const Warning = ({ leaving, stay, remove: drop }: Editing) => {
+const Warning = ({ leaving: leavingNode, stay, remove: drop }: Editing) => {
   const t = useT();
   const { draft } = useTree();
-  if (leaving === undefined) return null;
+  if (leavingNode === undefined) return null;
   return (
     <ConfirmDialog
       open
-      title={t('records.delete.title', { name: String(leaving.values.title) })}
-      text={t('queues.tree.removeText', { smart_count: belowOf(draft, leaving.id).length })}
+      title={t('records.delete.title', { name: String(leavingNode.values.title) })}
+      text={t('queues.tree.removeText', { smart_count: belowOf(draft, leavingNode.id).length })}
       onClose={stay}
-      onConfirm={async () => drop(leaving)}
+      onConfirm={async () => drop(leavingNode)}
     />
   );
 };
@@ -120,22 +122,22 @@ interface Props {
   readonly walkTo: (id: string) => void;
 }
 
-const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) => {
+const Rows = ({ seen: seenIds, walkTo, editing }: Props & { readonly editing: Editing }) => {
   const t = useT();
   const { draft, selectedId, select } = useTree();
   const { takenId, taking } = useTaking(editing.folded);
   // What hangs below a row goes along: it is not shown on the way.
-  const shown = shownOf(draft, editing.folded, takenId);
+  const shownOptions = shownOf(draft, editing.folded, takenId);
   // What closed above a row that is taken would draw it away from under the pointer.
-  const takenAt = shown.findIndex(({ node }) => node.id === takenId);
-  if (shown.length === 0)
+  const takenAt = shownOptions.findIndex(({ node }) => node.id === takenId);
+  if (shownOptions.length === 0)
     return <EmptyState title={t('queues.tree.empty')} text={t('queues.tree.emptyText')} />;
   return (
     <DragDropContext {...taking} dragHandleUsageInstructions={t('queues.tree.usage')}>
       <Droppable droppableId="options" isCombineEnabled>
         {({ innerRef, droppableProps, placeholder }) => (
           <ul className="card clip parted" ref={innerRef} {...droppableProps}>
-            {shown.map((row, index) => (
+            {shownOptions.map((row, index) => (
               <Draggable key={row.node.id} draggableId={row.node.id} index={index}>
                 {(provided, { isDragging, combineTargetFor }) => (
                   <li
@@ -146,7 +148,7 @@ const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) 
                       {...row}
                       handle={provided.dragHandleProps}
                       isSelected={row.node.id === selectedId}
-                      isSeen={seen.has(row.node.id)}
+                      isSeen={seenIds.has(row.node.id)}
                       onSelect={() => select(row.node.id === selectedId ? undefined : row.node.id)}
                       onFold={() => editing.fold(row.node.id)}
                       onMove={(to) => editing.move(row.node.id, to)}

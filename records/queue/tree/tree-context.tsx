@@ -29,7 +29,7 @@ export const useTree = (): Tree => {
 };
 
 const none: TreeDraft = { nodes: [], rows: [] };
-const untried: TriedOptions = { seen: new Set(), walkTo: () => undefined };
+const untriedOptions: TriedOptions = { seen: new Set(), walkTo: () => undefined };
 
 /** One by one: of those that are stored when another is refused none is sent again. */
 async function storeFiles({ nodes }: TreeDraft, onStored: (id: string, row: Row) => void): Promise<void> {
@@ -54,7 +54,7 @@ export function useTreeDraft(queueId: string | undefined) {
   );
   const [draft, setDraft] = useState<TreeDraft>(none);
   const [selectedId, select] = useState<string>();
-  const [tried, onTried] = useState(untried);
+  const [triedOptions, onTried] = useState(untriedOptions);
   const refresh = useRefresh();
   useEffect(() => {
     if (data) setDraft((before) => (before === none ? draftOf(data) : rebase(before, data, newId)));
@@ -91,10 +91,10 @@ export function useTreeDraft(queueId: string | undefined) {
       change: setDraft,
       selectedId,
       select,
-      tried,
+      tried: triedOptions,
       onTried,
     }),
-    [draft, isPending, queueId, selectedId, tried],
+    [draft, isPending, queueId, selectedId, triedOptions],
   );
   return { tree, save };
 }
