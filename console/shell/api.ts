@@ -2,7 +2,7 @@ import type { SessionUserView } from '../../contract/user.ts';
 import { answerFromWire, bodyToWire } from '../../contract/wire.ts';
 import { noteServerTime } from './server-time.ts';
 import { beginSession, endReason, endSession } from './session-store.ts';
-import { stored } from './storage.ts';
+import { readStored } from './storage.ts';
 
 /** A refusal as the API words it; `errors` names fields by code, `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -96,7 +96,7 @@ const reasonOf = (error: ApiError) => endReason(error.details?.reason);
 
 /** Without the Web Locks API (plain http on another host) one tab still refreshes once. */
 let ownRefresh: Promise<string> | undefined;
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const runAlone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('balcao:refresh', work) : work();
 
 /**
@@ -104,8 +104,8 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
  * token in the storage and takes it, so two tabs that expire together refresh once and neither is signed out.
  */
 export const refreshToken = (used: string | null): Promise<string> => {
-  ownRefresh ??= alone(async () => {
-    const newer = stored('token');
+  ownRefresh ??= runAlone(async () => {
+    const newer = readStored('token');
     if (newer !== null && newer !== used) return newer;
     const response = await send('/auth/refresh_token', { method: 'POST' }, null);
     if (!response.ok) {
@@ -124,7 +124,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
 
 /** The answer itself, for callers that need headers (`Content-Range`) or a blob. Throws ApiError when refused. */
 export const apiResponse = async (path: string, options: ApiOptions = {}): Promise<Response> => {
-  const token = stored('token');
+  const token = readStored('token');
   const first = await send(path, options, token);
   if (first.ok) return first;
   const error = await refusal(first);
@@ -135,7 +135,7 @@ export const apiResponse = async (path: string, options: ApiOptions = {}): Promi
   }
   // A refused login is an answer to the form, not the end of a session that does not exist. And a 401 for a token that
   // another tab has replaced since says nothing about the new one.
-  if (error.status === 401 && token !== null && stored('token') === token) endSession(reasonOf(error));
+  if (error.status === 401 && token !== null && readStored('token') === token) endSession(reasonOf(error));
   throw error;
 };
 

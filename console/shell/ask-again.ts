@@ -2,9 +2,10 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** No answer, or none from us (a proxy before a server that starts): the question was never refused. */
-const unanswered = (error: unknown): boolean =>
+const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
-const failed = ({ state }: Query): boolean => unanswered(state.error) || unanswered(state.fetchFailureReason);
+const hasFailed = ({ state }: Query): boolean =>
+  isUnanswered(state.error) || isUnanswered(state.fetchFailureReason);
 /** What stays broken on the server's side is not asked for without end. */
 const PAUSES_MS = [2_000, 5_000, 15_000, 30_000];
 
@@ -23,7 +24,7 @@ export const askAgain = (cache: QueryClient, onBack: (back: () => void) => () =>
   };
   const ask = async (which: (query: Query) => boolean) => {
     const wanted = new Set(
-      cache.getQueryCache().findAll({ predicate: (query) => which(query) && failed(query) }),
+      cache.getQueryCache().findAll({ predicate: (query) => which(query) && hasFailed(query) }),
     );
     if (wanted.size === 0) return;
     const predicate = (query: Query) => wanted.has(query);
@@ -37,7 +38,8 @@ export const askAgain = (cache: QueryClient, onBack: (back: () => void) => () =>
       forget(queryHash);
       turns.delete(queryHash);
     }
-    if (event.type !== 'updated' || event.action.type !== 'error' || !unanswered(event.action.error)) return;
+    if (event.type !== 'updated' || event.action.type !== 'error' || !isUnanswered(event.action.error))
+      return;
     const turn = turns.get(queryHash) ?? 0;
     const pause = PAUSES_MS[turn];
     if (pause === undefined) return;

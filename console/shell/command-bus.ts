@@ -20,11 +20,11 @@ export interface CommandBus<Name extends string> {
 }
 
 export const createCommandBus = <Name extends string>(): CommandBus<Name> => {
-  let registered: readonly Registered<Name>[] = [];
-  let queued: Name | undefined;
+  let registeredCommands: readonly Registered<Name>[] = [];
+  let queuedCommand: Name | undefined;
 
   const handlerOf = (name: Name) =>
-    registered.findLast(({ handlers }) => handlers[name] !== undefined)?.handlers[name];
+    registeredCommands.findLast(({ handlers }) => handlers[name] !== undefined)?.handlers[name];
 
   return {
     dispatch: (name, open) => {
@@ -34,19 +34,19 @@ export const createCommandBus = <Name extends string>(): CommandBus<Name> => {
         return;
       }
       if (open === undefined) return;
-      queued = name;
+      queuedCommand = name;
       open();
     },
     handle: (handlers, rank = 0) => {
       const one = { handlers, rank };
-      registered = [...registered, one].toSorted((a, b) => a.rank - b.rank);
-      const waiting = queued === undefined ? undefined : handlers[queued];
+      registeredCommands = [...registeredCommands, one].toSorted((a, b) => a.rank - b.rank);
+      const waiting = queuedCommand === undefined ? undefined : handlers[queuedCommand];
       if (waiting !== undefined) {
-        queued = undefined;
+        queuedCommand = undefined;
         waiting();
       }
       return () => {
-        registered = registered.filter((other) => other !== one);
+        registeredCommands = registeredCommands.filter((other) => other !== one);
       };
     },
   };

@@ -8,16 +8,16 @@ export interface Piece {
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** How many characters of `text` from `at` on spell `word`, accents and case aside; 0: they do not. */
-const spelled = (chars: readonly string[], at: number, word: string): number => {
-  let rest = word;
+const spelledLength = (chars: readonly string[], at: number, word: string): number => {
+  let restOfWord = word;
   let index = at;
-  while (rest !== '' && index < chars.length) {
+  while (restOfWord !== '' && index < chars.length) {
     const folded = plainText(chars[index] ?? '');
-    if (!rest.startsWith(folded) && !folded.startsWith(rest)) return 0;
-    rest = rest.slice(folded.length);
+    if (!restOfWord.startsWith(folded) && !folded.startsWith(restOfWord)) return 0;
+    restOfWord = restOfWord.slice(folded.length);
     index += 1;
   }
-  return rest === '' ? index - at : 0;
+  return restOfWord === '' ? index - at : 0;
 };
 
 /** A text cut where the search found it: by the search's own rule, each word of it begins some word of the text. */
@@ -34,7 +34,7 @@ export const highlight = (text: string, search: string): readonly Piece[] => {
   };
   for (let at = 0; at < chars.length; ) {
     const begins = at === 0 || !letter.test(chars[at - 1] ?? '');
-    const length = begins ? Math.max(0, ...words.map((word) => spelled(chars, at, word))) : 0;
+    const length = begins ? Math.max(0, ...words.map((word) => spelledLength(chars, at, word))) : 0;
     push(chars.slice(at, at + Math.max(1, length)).join(''), length > 0);
     at += Math.max(1, length);
   }

@@ -2,7 +2,7 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { type I18nProvider, useI18nProvider, useTranslate } from 'ra-core';
 import { channelMessages } from './channels.ts';
 import type { Plugin } from './plugin.ts';
-import { store, stored } from './storage.ts';
+import { readStored, store } from './storage.ts';
 
 export const locales = ['pt', 'en', 'es'] as const;
 export type Locale = (typeof locales)[number];
@@ -22,7 +22,7 @@ const isLocale = (value: string | null): value is Locale =>
 
 /** The one chosen before, or Portuguese. */
 export const chosenLocale = (): Locale => {
-  const held = stored('locale');
+  const held = readStored('locale');
   return isLocale(held) ? held : 'pt';
 };
 
@@ -61,7 +61,7 @@ const plurals = (messages: Messages): Record<string, string> =>
 
 /** Texts that come with a part of the console that is loaded when it is opened. */
 export type LateMessages = (locale: Locale) => Promise<Messages> | Messages;
-const late = new Map<string, LateMessages>();
+const lateMessages = new Map<string, LateMessages>();
 
 const onChosen = new Set<() => void>();
 /** Calls back when another language has been chosen and its texts are there. Returns what ends it. */
@@ -79,7 +79,7 @@ const add = (locale: string, messages: Messages): void => {
 
 /** Resolves when they are there in the present language; one that is chosen later waits for them. `name`: known once. */
 export const addMessages = async (name: string, load: LateMessages): Promise<void> => {
-  late.set(name, load);
+  lateMessages.set(name, load);
   const locale = (translator?.language ?? 'pt') as Locale;
   add(locale, await load(locale));
 };
@@ -98,9 +98,9 @@ export const lateTexts =
 /** Waits for the chosen language only; the others load when they are chosen. */
 export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvider> => {
   const initial = chosenLocale();
-  const made = createInstance();
-  translator = made;
-  await made.init({
+  const instance = createInstance();
+  translator = instance;
+  await instance.init({
     lng: initial,
     resources: { [initial]: { translation: plurals(await loadMessages(initial, plugins)) } },
     // Flat, dotted keys, with the interpolation of react-admin's own texts; React escapes what it draws.
@@ -109,27 +109,27 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
     returnEmptyString: true,
     interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
   });
-  for (const load of late.values()) add(initial, await load(initial));
+  for (const load of lateMessages.values()) add(initial, await load(initial));
   document.documentElement.lang = intlLocale[initial];
   const ours: I18nProvider = {
     translate: (key, { _, smart_count, ...values } = {}) =>
       String(
-        made.t(key, {
+        instance.t(key, {
           ...values,
           ...(smart_count !== undefined && { smart_count, count: Number(smart_count) }),
           defaultValue: _ ?? key,
         }),
       ),
     changeLocale: async (locale) => {
-      if (!made.hasResourceBundle(locale, 'translation'))
+      if (!instance.hasResourceBundle(locale, 'translation'))
         add(locale, await loadMessages(locale as Locale, plugins));
-      for (const load of late.values()) add(locale, await load(locale as Locale));
-      await made.changeLanguage(locale);
+      for (const load of lateMessages.values()) add(locale, await load(locale as Locale));
+      await instance.changeLanguage(locale);
       store('locale', locale);
       document.documentElement.lang = intlLocale[locale as Locale];
       for (const told of onChosen) told();
     },
-    getLocale: () => made.language,
+    getLocale: () => instance.language,
     getLocales: () => locales.map((locale) => ({ locale, name: localeNames[locale] })),
   };
   provider = ours;

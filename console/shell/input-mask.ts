@@ -39,14 +39,14 @@ export const applyMask = ({ groups, separator }: InputMask, text: string): strin
   // A group that ends with a separator is whole, however short.
   const ended = /\D$/.test(text) ? parts.length : parts.length - 1;
   const digits = parts.map((part, at) => (at < ended ? part.padStart(groups[at] ?? 0, '0') : part)).join('');
-  const taken: string[] = [];
+  const takenChars: string[] = [];
   let from = 0;
   for (const length of groups) {
     if (from >= digits.length) break;
-    taken.push(digits.slice(from, from + length));
+    takenChars.push(digits.slice(from, from + length));
     from += length;
   }
-  const last = taken.at(-1);
-  const goesOn = last?.length === groups[taken.length - 1] && taken.length < groups.length;
-  return taken.join(separator) + (last !== undefined && goesOn && /\D$/.test(text) ? separator : '');
+  const last = takenChars.at(-1);
+  const goesOn = last?.length === groups[takenChars.length - 1] && takenChars.length < groups.length;
+  return takenChars.join(separator) + (last !== undefined && goesOn && /\D$/.test(text) ? separator : '');
 };

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { later } from './later.tsx';
+import { loadLater } from './later.tsx';
 
 afterEach(cleanup);
 
 const dialog = () =>
-  later<{ name: string }>(() => Promise.resolve({ default: ({ name }) => <p>Olá, {name}</p> }));
+  loadLater<{ name: string }>(() => Promise.resolve({ default: ({ name }) => <p>Olá, {name}</p> }));
 
 test('what was not fetched is nothing until it is there', async () => {
   const Dialog = dialog();

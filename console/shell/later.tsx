@@ -9,7 +9,7 @@ export type Later<P> = ComponentType<P> & {
 };
 
 /** Returns a component that is opened by a press: nothing until its code is there, drawn at once where it was fetched. */
-export const later = <P extends object>(load: Load<P>): Later<P> => {
+export const loadLater = <P extends object>(load: Load<P>): Later<P> => {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its module is loaded
   const Shown = (props: P) => {
     const Part = partOf(load);

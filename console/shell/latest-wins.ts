@@ -10,20 +10,20 @@ export interface LatestWins<T> {
  * @param send never rejects: what a failure means is its own affair
  */
 export const latestWins = <T>(send: (value: T) => Promise<unknown>): LatestWins<T> => {
-  let next: { readonly value: T } | undefined;
+  let nextValue: { readonly value: T } | undefined;
   let busy = false;
   const pump = async () => {
     busy = true;
-    while (next !== undefined) {
-      const { value } = next;
-      next = undefined;
+    while (nextValue !== undefined) {
+      const { value } = nextValue;
+      nextValue = undefined;
       await send(value);
     }
     busy = false;
   };
   return {
     push: (value) => {
-      next = { value };
+      nextValue = { value };
       if (!busy) void pump();
     },
     busy: () => busy,

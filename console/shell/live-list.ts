@@ -21,7 +21,7 @@ export const liveList = <Name extends string, T extends Item, Page extends LiveP
   pageSize: number,
 ) => {
   const itemsOf = (page: Page): readonly T[] => page[name];
-  const changed = (page: Page, items: readonly T[]): Page => ({ ...page, [name]: items });
+  const withItems = (page: Page, items: readonly T[]): Page => ({ ...page, [name]: items });
   const holds = (page: Page, id: string): boolean => itemsOf(page).some((item) => item.id === id);
 
   /** Returns every item once, at its first place: pages may overlap after changes. */
@@ -55,17 +55,17 @@ export const liveList = <Name extends string, T extends Item, Page extends LiveP
   const without = (pages: readonly Page[], id: string): Page[] =>
     pages.map((page) =>
       holds(page, id)
-        ? changed(
+        ? withItems(
             page,
             itemsOf(page).filter((item) => item.id !== id),
           )
         : page,
     );
 
-  const replaced = (pages: readonly Page[], item: T): Page[] =>
+  const replaceItem = (pages: readonly Page[], item: T): Page[] =>
     pages.map((page) =>
       holds(page, item.id)
-        ? changed(
+        ? withItems(
             page,
             itemsOf(page).map((other) => (other.id === item.id ? item : other)),
           )
@@ -76,19 +76,19 @@ export const liveList = <Name extends string, T extends Item, Page extends LiveP
    * Returns the pages with an item before the first that `follows` it; beyond the last page held it is left to the page
    * that will bring it.
    */
-  const inserted = (pages: readonly Page[], item: T, follows: (other: T) => boolean): Page[] => {
+  const insertItem = (pages: readonly Page[], item: T, follows: (other: T) => boolean): Page[] => {
     const target = pages.findIndex((page) => itemsOf(page).some(follows));
     if (target === -1) {
       const last = pages.at(-1);
       if (last === undefined || (last.hasMore && itemsOf(last).length > 0)) return [...pages];
-      return [...pages.slice(0, -1), changed(last, [...itemsOf(last), item])];
+      return [...pages.slice(0, -1), withItems(last, [...itemsOf(last), item])];
     }
     return pages.map((page, index) =>
       index === target
-        ? changed(page, itemsOf(page).toSpliced(itemsOf(page).findIndex(follows), 0, item))
+        ? withItems(page, itemsOf(page).toSpliced(itemsOf(page).findIndex(follows), 0, item))
         : page,
     );
   };
 
-  return { flatten, find, nextPage, without, replaced, inserted };
+  return { flatten, find, nextPage, without, replaced: replaceItem, inserted: insertItem };
 };

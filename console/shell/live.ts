@@ -8,7 +8,7 @@ import { refreshToken } from './api.ts';
 import { livePosition, standAt } from './live-position.ts';
 import { createMissed } from './missed.ts';
 import { endReason, endSession, sessionState } from './session-store.ts';
-import { stored } from './storage.ts';
+import { readStored } from './storage.ts';
 
 export interface LiveStatus {
   readonly state: 'online' | 'offline' | 'catchingUp' | 'caughtUp';
@@ -23,7 +23,7 @@ interface Frame {
 const line = createStore<LiveStatus>(() => ({ state: 'online', missed: 0 }));
 const status = line.getState;
 const become = (next: LiveStatus): void => line.setState(next, true);
-let missed = createMissed();
+let missedItems = createMissed();
 
 let client: Client | undefined;
 /** How often the line came back. */
@@ -32,10 +32,10 @@ let usedToken: string | null = null;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 let doneTimer: ReturnType<typeof setTimeout> | undefined;
 /** Subscriptions that have not had their first frame since the connection came back. */
-const awaited = new Set<object>();
-const open = new Set<object>();
+const awaitedFeeds = new Set<object>();
+const openFeeds = new Set<object>();
 
-const lost = (): void => {
+const onLost = (): void => {
   clearTimeout(doneTimer);
   // A blink is no news: the banner waits until the first retry has failed too.
   if (status().state === 'online' || status().state === 'caughtUp')
@@ -43,14 +43,14 @@ const lost = (): void => {
   else become({ state: 'offline', missed: 0 });
 };
 
-const recovered = (retried: boolean): void => {
+const onRecovered = (retried: boolean): void => {
   clearTimeout(offlineTimer);
   offlineTimer = undefined;
   if (!retried) return;
-  awaited.clear();
-  for (const subscription of open) awaited.add(subscription);
+  awaitedFeeds.clear();
+  for (const subscription of openFeeds) awaitedFeeds.add(subscription);
   if (status().state === 'offline') {
-    missed = createMissed();
+    missedItems = createMissed();
     become({ state: 'catchingUp', missed: 0 });
   }
   backs.setState((times) => times + 1, true);
@@ -65,26 +65,26 @@ const caughtUp = (): void => {
   doneTimer = setTimeout(() => become({ state: 'online', missed: 0 }), 4_000);
 };
 
-const closed = (event: unknown): void => {
+const onClosed = (event: unknown): void => {
   const { code, reason } = (event ?? {}) as { code?: number; reason?: string };
   // Another tab of this browser may have signed in again since: then only this socket's token is void.
-  if (code === 4401 && stored('token') === usedToken) endSession(endReason(reason));
+  if (code === 4401 && readStored('token') === usedToken) endSession(endReason(reason));
   else if (code === 4403) void refreshToken(usedToken).catch(() => undefined);
-  if (sessionState().status === 'in') lost();
+  if (sessionState().status === 'in') onLost();
 };
 
 /** The system says that the network is gone: no need to wait for a ping without an answer. */
-const cut = (): void => client?.terminate();
+const cutLine = (): void => client?.terminate();
 
 const connect = (): Client => {
-  window.addEventListener('offline', cut);
+  window.addEventListener('offline', cutLine);
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const made = createClient({
+  const madeClient = createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     // Without these two the client gives up after half a minute, and comes back with the token it began with.
     retryAttempts: Number.POSITIVE_INFINITY,
     connectionParams: async () => {
-      usedToken = stored('token');
+      usedToken = readStored('token');
       return { token: usedToken };
     },
     shouldRetry: () => sessionState().status === 'in',
@@ -103,18 +103,18 @@ const connect = (): Client => {
       }),
     keepAlive: 10_000,
     on: {
-      connected: (_socket, _payload, retried) => recovered(retried),
-      closed,
+      connected: (_socket, _payload, retried) => onRecovered(retried),
+      closed: onClosed,
       // A line that is dead but not closed looks alive for minutes: no pong in 5 s ends it.
       ping: (received) => {
-        if (!received) silence = setTimeout(() => made.terminate(), 5_000);
+        if (!received) silence = setTimeout(() => madeClient.terminate(), 5_000);
       },
       pong: (received) => {
         if (received) clearTimeout(silence);
       },
     },
   });
-  return made;
+  return madeClient;
 };
 
 /** Ends the socket when the session ends; the next subscription opens another. */
@@ -126,7 +126,7 @@ export const closeLive = (): void => {
   offlineTimer = undefined;
   // Another user's company counts its own changes.
   standAt(undefined);
-  awaited.clear();
+  awaitedFeeds.clear();
   become({ state: 'online', missed: 0 });
 };
 
@@ -159,17 +159,17 @@ const subscribeLive = (
   let stopped = false;
   let stop = () => {};
   let again: ReturnType<typeof setTimeout> | undefined;
-  open.add(self);
+  openFeeds.add(self);
   const variables = {
     channels,
     get after() {
       return after;
     },
   };
-  const next = ({ seq, items }: Frame): void => {
+  const onFrame = ({ seq, items }: Frame): void => {
     after = seq;
     standAt(seq);
-    if (isFirst || awaited.has(self)) {
+    if (isFirst || awaitedFeeds.has(self)) {
       isFirst = false;
       onReady?.(whole);
       whole = true;
@@ -178,9 +178,9 @@ const subscribeLive = (
     const changes = told.filter((item) => item.action !== 'resync');
     if (changes.length < items.length) onResync();
     if (changes.length > 0) apply(changes);
-    if (status().state === 'catchingUp') become({ state: 'catchingUp', missed: missed.add(changes) });
-    awaited.delete(self);
-    if (awaited.size === 0) caughtUp();
+    if (status().state === 'catchingUp') become({ state: 'catchingUp', missed: missedItems.add(changes) });
+    awaitedFeeds.delete(self);
+    if (awaitedFeeds.size === 0) caughtUp();
   };
   const begin = (): void => {
     if (stopped) return;
@@ -190,7 +190,7 @@ const subscribeLive = (
       { query, variables },
       {
         next: ({ data }) => {
-          if (data?.changes) next(data.changes);
+          if (data?.changes) onFrame(data.changes);
         },
         // What the client calls final (an error of the server's, code 1011) is not final for us.
         error: (error) => {
@@ -207,10 +207,10 @@ const subscribeLive = (
   return () => {
     stopped = true;
     clearTimeout(again);
-    open.delete(self);
-    awaited.delete(self);
+    openFeeds.delete(self);
+    awaitedFeeds.delete(self);
     stop();
-    if (awaited.size === 0) caughtUp();
+    if (awaitedFeeds.size === 0) caughtUp();
   };
 };
 
@@ -221,16 +221,16 @@ export const useLive = (
   onResync: () => void,
   onReady?: (whole: boolean) => void,
 ): void => {
-  const latest = useRef({ apply, onResync, onReady });
-  latest.current = { apply, onResync, onReady };
+  const latestHandlers = useRef({ apply, onResync, onReady });
+  latestHandlers.current = { apply, onResync, onReady };
   const key = channels.join(' ');
   useEffect(() => {
     if (key === '') return;
     return subscribeLive(
       key.split(' '),
-      (items) => latest.current.apply(items),
-      () => latest.current.onResync(),
-      (whole) => latest.current.onReady?.(whole),
+      (items) => latestHandlers.current.apply(items),
+      () => latestHandlers.current.onResync(),
+      (whole) => latestHandlers.current.onReady?.(whole),
     );
   }, [key]);
 };

@@ -13,15 +13,15 @@ export interface Missed {
 export const createMissed = (): Missed => {
   const things = new Set<string>();
   /** Conversations whose change is told by what was written in them. */
-  const told = new Set<string>();
+  const toldIds = new Set<string>();
   return {
     add: (items) => {
       for (const { id, document } of items) {
         things.add(id);
         const within = (document as { readonly ticketId?: unknown } | undefined)?.ticketId;
-        if (typeof within === 'string') told.add(within);
+        if (typeof within === 'string') toldIds.add(within);
       }
-      return [...things].filter((id) => !told.has(id)).length;
+      return [...things].filter((id) => !toldIds.has(id)).length;
     },
   };
 };

@@ -27,18 +27,19 @@ export interface Toast {
 }
 
 /** Pages of the administration, by their addresses. */
-const slow = /^\/(connections|contacts|financeiro|helps|queues|settings|subscription|tags|users)\b/;
+const slowPaths = /^\/(connections|contacts|financeiro|helps|queues|settings|subscription|tags|users)\b/;
 
 const toasts = createStore<readonly Toast[]>(() => []);
-let next = 1;
+let nextId = 1;
 
 const show = (kind: Toast['kind'], textOrKey: string, options: NotifyOptions = {}): void => {
   const text = translate(textOrKey, { _: textOrKey, ...options.values });
   const code = options.code ?? textOrKey;
   const actions = options.actions ?? [];
   // An offer must be readable and reachable.
-  const stays = actions.length > 0 ? 8_000 : kind === 'error' || slow.test(location.pathname) ? 3_000 : 2_000;
-  const toast = { id: next++, kind, text, code, actions, stays };
+  const stays =
+    actions.length > 0 ? 8_000 : kind === 'error' || slowPaths.test(location.pathname) ? 3_000 : 2_000;
+  const toast = { id: nextId++, kind, text, code, actions, stays };
   toasts.setState((shown) => [...shown.filter((held) => held.code !== code), toast].slice(-4), true);
 };
 

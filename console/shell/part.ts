@@ -6,7 +6,7 @@ type Any = ComponentType<never>;
 /** Fetched already. */
 const here = new Map<unknown, Any>();
 /** As it was first shown: another component at a later render would mount the part again. */
-const shown = new Map<unknown, Any>();
+const shownParts = new Map<unknown, Any>();
 
 /** Fetches a part and keeps it for when it is shown. */
 export const fetchPart = async <P>(load: Load<P>): Promise<void> => {
@@ -18,7 +18,7 @@ export const fetchPart = async <P>(load: Load<P>): Promise<void> => {
  * when its code is there, and React holds what comes after a fallback back for up to 300 ms.
  */
 export const partOf = <P>(load: Load<P>): ComponentType<P> => {
-  const component = shown.get(load) ?? here.get(load) ?? (lazy(load as Load) as unknown as Any);
-  shown.set(load, component);
+  const component = shownParts.get(load) ?? here.get(load) ?? (lazy(load as Load) as unknown as Any);
+  shownParts.set(load, component);
   return component as unknown as ComponentType<P>;
 };

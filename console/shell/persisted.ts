@@ -17,14 +17,14 @@ export interface Persisted<T> {
   readonly store: StoreApi<{ readonly value: T }>;
 }
 
-const known = new Map<string, Persisted<unknown>>();
+const knownValues = new Map<string, Persisted<unknown>>();
 
 /**
  * Returns the value this browser keeps under a key, the same one wherever it is asked for. A storage that is full or
  * refused changes nothing but how long it lasts.
  */
 export const persisted = <T>(key: string, { read, write }: Written<T>): Persisted<T> => {
-  const held = known.get(key);
+  const held = knownValues.get(key);
   if (held !== undefined) return held as Persisted<T>;
   type State = { readonly value: T };
   // Its own text, not zustand's: the spec names what stands under its keys.
@@ -47,7 +47,7 @@ export const persisted = <T>(key: string, { read, write }: Written<T>): Persiste
     set: (next: T) => store.setState({ value: next }),
     store,
   };
-  known.set(key, value as Persisted<unknown>);
+  knownValues.set(key, value as Persisted<unknown>);
   return value;
 };
 

@@ -4,7 +4,7 @@ import { answerFromWire } from '../../contract/wire.ts';
 import { ApiError, api, apiResponse } from './api.ts';
 import { errorText, notifyError } from './notify.ts';
 
-const rest: DataProvider = simpleRest('/resources', async (url, options = {}) => {
+const restProvider: DataProvider = simpleRest('/resources', async (url, options = {}) => {
   const method = options.method as 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined;
   const response = await apiResponse(url, {
     ...(method && { method }),
@@ -26,7 +26,7 @@ const isChosen = (value: unknown): value is { readonly rawFile: File } =>
 const wordOf = (code: string): string => (code.startsWith('ERR_') ? `errors.${code}` : `fields.${code}`);
 
 /** A refusal in words: react-admin shows the message of an error, and takes field errors for keys. */
-const worded = async <T>(work: Promise<T>): Promise<T> => {
+const wordFailure = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -65,12 +65,12 @@ const storeFiles = async (
 
 /** The generated screens' records, through the one API client, so that refresh and sign-out are the same everywhere. */
 export const resources: DataProvider = {
-  ...rest,
+  ...restProvider,
   /** With `meta.idempotencyKey` asking again, after an answer that got lost, is not asking for a second record. */
   create: async (resource, { data, meta }) => {
     const { values, files } = apart(data as Data);
     const idempotencyKey = meta?.idempotencyKey as string | undefined;
-    const made = await worded(api<Row>(`/resources/${resource}`, { body: values, idempotencyKey }));
+    const made = await wordFailure(api<Row>(`/resources/${resource}`, { body: values, idempotencyKey }));
     // The record stands: a file that is refused is said, and can be chosen again in it.
     const stored = await storeFiles(resource, made, files).catch((error: unknown) => {
       notifyError(error);
@@ -84,10 +84,11 @@ export const resources: DataProvider = {
     const path = `/resources/${resource}/${String(id)}`;
     const gone = ((meta?.files ?? []) as readonly string[]).filter((name) => values[name] === null);
     for (const name of gone) delete values[name];
-    let after = await worded(api<Row>(path, { method: 'PUT', body: values }));
-    for (const name of gone) after = await worded(api<Row>(`${path}/files/${name}`, { method: 'DELETE' }));
-    return { data: (await worded(storeFiles(resource, after, files))) as never };
+    let after = await wordFailure(api<Row>(path, { method: 'PUT', body: values }));
+    for (const name of gone)
+      after = await wordFailure(api<Row>(`${path}/files/${name}`, { method: 'DELETE' }));
+    return { data: (await wordFailure(storeFiles(resource, after, files))) as never };
   },
-  delete: (resource, params) => worded(rest.delete(resource, params)),
-  deleteMany: (resource, params) => worded(rest.deleteMany(resource, params)),
+  delete: (resource, params) => wordFailure(restProvider.delete(resource, params)),
+  deleteMany: (resource, params) => wordFailure(restProvider.deleteMany(resource, params)),
 };

@@ -18,7 +18,7 @@ import { followLocale, useT } from './i18n.ts';
 import { AppRoutes } from './layout/routes.tsx';
 import { onLineBack } from './live.ts';
 import { authProvider, followTabs, loadSession, useSessionState } from './session.tsx';
-import { stored } from './storage.ts';
+import { readStored } from './storage.ts';
 import { theme } from './theme.ts';
 import { ErrorState } from './ui/states.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -45,7 +45,7 @@ const Gate = () => {
   const [failure, setFailure] = useState<unknown>();
   const ask = useCallback(() => {
     setFailure(undefined);
-    if (stored('token') !== null) fetchPage(location.pathname);
+    if (readStored('token') !== null) fetchPage(location.pathname);
     loadSession().catch(setFailure);
   }, []);
   useEffect(() => {

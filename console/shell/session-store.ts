@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SessionUserView } from '../../contract/user.ts';
 import { type Features, hasFeature } from '../../domain/company/features.ts';
-import { store, stored } from './storage.ts';
+import { readStored, store } from './storage.ts';
 
 /** Who is signed in, outside React: the API client and the live connection end a session without a screen's help. */
 export type SessionState =
@@ -44,7 +44,7 @@ export const endSession = (reason: SignOutReason): void => {
 
 /** First state of a page: without a token there is nothing to ask the server. */
 export const resumeSession = (): boolean => {
-  if (stored('token') !== null) return true;
+  if (readStored('token') !== null) return true;
   become({ status: 'out' });
   return false;
 };

@@ -18,7 +18,7 @@ import {
   sessionState,
   sessionStore,
 } from './session-store.ts';
-import { forgetPerson, onStored, stored } from './storage.ts';
+import { forgetPerson, onStored, readStored } from './storage.ts';
 
 /** Who is signed in, and what they may do by the same policy table as the server's. */
 export interface Session {
@@ -131,7 +131,7 @@ export const authProvider: AuthProvider = {
     return '/login';
   },
   checkAuth: () =>
-    stored('token') === null ? Promise.reject(new Error('ERR_NO_SESSION')) : Promise.resolve(),
+    readStored('token') === null ? Promise.reject(new Error('ERR_NO_SESSION')) : Promise.resolve(),
   checkError: (error: { status?: number }) =>
     error.status === 401 ? Promise.reject(error) : Promise.resolve(),
   getIdentity: async () => {

@@ -36,7 +36,7 @@ interface Props<S extends keyof Slots> {
   readonly props: Slots[S];
 }
 
-const shown = <S extends keyof Slots>({ name, props }: Props<S>, allowed: (part: Part) => boolean) =>
+const shownParts = <S extends keyof Slots>({ name, props }: Props<S>, allowed: (part: Part) => boolean) =>
   parts(name)
     .filter((part) => allowed(part) && (part.match?.(props as never) ?? true))
     .map((part) => <PartIn key={part.id} part={part} props={props} />);
@@ -44,8 +44,8 @@ const shown = <S extends keyof Slots>({ name, props }: Props<S>, allowed: (part:
 /** What plugins add at a place; nothing while it loads, and a part that fails takes nothing else down. */
 export function Slot<S extends keyof Slots>(asked: Props<S>) {
   const session = useSession();
-  return shown(asked, (part) => passes(part, session));
+  return shownParts(asked, (part) => passes(part, session));
 }
 
 /** The same on a page without a session: nobody is there to be asked for a right. */
-export const PublicSlot = <S extends keyof Slots>(asked: Props<S>) => shown(asked, () => true);
+export const PublicSlot = <S extends keyof Slots>(asked: Props<S>) => shownParts(asked, () => true);

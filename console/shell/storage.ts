@@ -47,7 +47,7 @@ export const keptAnyway = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 
 
 export const browserStorage = keptAnyway(() => localStorage);
 
-export const stored = (key: StorageKey): string | null => browserStorage.getItem(key);
+export const readStored = (key: StorageKey): string | null => browserStorage.getItem(key);
 
 export const store = (key: StorageKey, value: string | null): void => {
   if (value === null) browserStorage.removeItem(key);

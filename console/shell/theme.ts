@@ -15,7 +15,7 @@ const palette = (c: Record<string, string>) => ({
 });
 
 // The hex values of tokens.css: MUI computes contrasts from them and cannot read a variable.
-const light = palette({
+const lightPalette = palette({
   accent: '#782a6b',
   accentHover: '#651e59',
   accentSoft: '#f6edf4',
@@ -88,7 +88,7 @@ export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   // As the durations of tokens.css: who asks their system for less motion gets none.
   motion: { reducedMotion: 'system' },
-  colorSchemes: { light, dark },
+  colorSchemes: { light: lightPalette, dark },
   spacing: 4,
   shape: { borderRadius: 8 },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },

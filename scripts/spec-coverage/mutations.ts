@@ -61,7 +61,7 @@ export const mutations: readonly Mutation[] = [
   {
     line: '… a new message bumps its ticket to the top, unread',
     file: 'console/plugins/tickets/live-cache/ticket-list.ts',
-    from: 'document.preview.id !== held.preview?.id',
+    from: 'document.preview.id !== heldTicket.preview?.id',
     to: 'document.preview.id === ""',
   },
   {
@@ -175,8 +175,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: '… delete removes; updateUnread resets the unread count',
     file: 'console/plugins/tickets/live-cache/ticket-list.ts',
-    from: '{ ...held, unreadMessages: 0 }',
-    to: '{ ...held }',
+    from: '{ ...heldTicket, unreadMessages: 0 }',
+    to: '{ ...heldTicket }',
   },
   {
     line: '… may carry invalido',

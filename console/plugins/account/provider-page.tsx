@@ -6,11 +6,12 @@ import { notify, notifyError } from '../../shell/notify.ts';
 import { arrive, type Granted, type LoginChallenge } from '../../shell/session.tsx';
 
 // A token works once: React's double mounting in development must not spend it and then show it as used.
-const tried = new Map<string, Promise<LoginChallenge | undefined>>();
+const triedLogins = new Map<string, Promise<LoginChallenge | undefined>>();
 const once = (token: string): Promise<LoginChallenge | undefined> => {
   const running =
-    tried.get(token) ?? api<Granted | LoginChallenge>('/auth/oidc/session', { body: { token } }).then(arrive);
-  tried.set(token, running);
+    triedLogins.get(token) ??
+    api<Granted | LoginChallenge>('/auth/oidc/session', { body: { token } }).then(arrive);
+  triedLogins.set(token, running);
   return running;
 };
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
-import { later } from '../../shell/later.tsx';
+import { loadLater } from '../../shell/later.tsx';
 import { dayTime } from '../../shell/moment.ts';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
@@ -10,15 +10,15 @@ import { type Security, securityQuery } from './data.ts';
 import { sessionsQuery } from './sessions-data.ts';
 import './offers/enrolment.css';
 
-const ChangeTotp = later<{ readonly isOn: boolean; readonly onClose: () => void }>(() =>
+const ChangeTotp = loadLater<{ readonly isOn: boolean; readonly onClose: () => void }>(() =>
   import('./totp-dialogs.tsx').then((m) => ({ default: m.ChangeTotp })),
 );
 
-const RenewCodes = later<{ readonly onClose: () => void }>(() =>
+const RenewCodes = loadLater<{ readonly onClose: () => void }>(() =>
   import('./totp-dialogs.tsx').then((m) => ({ default: m.RenewCodes })),
 );
 
-const few = 3;
+const fewSessions = 3;
 
 interface TotpPartProps extends Security {
   readonly onChange: () => void;
@@ -40,7 +40,7 @@ const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
       <p className="muted">
         {totp ? t('account.totp.since', { day: since, left: totp.codesLeft }) : t('account.totp.text')}
       </p>
-      {totp && totp.codesLeft <= few ? (
+      {totp && totp.codesLeft <= fewSessions ? (
         <p className="hint" role="status">
           {t('account.totp.few')}
         </p>
@@ -66,17 +66,18 @@ const OwnSession = () => {
   const t = useT();
   const language = intlLocale[useLocale()];
   const { data = [] } = useQuery(sessionsQuery);
-  const own = data.find(({ current }) => current);
-  if (own === undefined) return null;
-  const device = [own.browser, own.system].filter(Boolean).join(', ') || t('account.sessions.unknown');
+  const ownSession = data.find(({ current }) => current);
+  if (ownSession === undefined) return null;
+  const device =
+    [ownSession.browser, ownSession.system].filter(Boolean).join(', ') || t('account.sessions.unknown');
   return (
     <section className="col gap-8 top soft-t pt-16">
       <h3 className="row body">{t('account.sessions.own')}</h3>
       <p className="muted">
         {t('account.sessions.own.text', {
           device,
-          address: own.address,
-          since: dayTime(own.since, language),
+          address: ownSession.address,
+          since: dayTime(ownSession.since, language),
         })}
       </p>
     </section>

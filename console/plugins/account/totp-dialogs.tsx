@@ -58,7 +58,7 @@ interface ConfirmProps extends Props {
 function Confirm({ enrolment, onCodes, onClose }: ConfirmProps) {
   const t = useT();
   const cache = useQueryClient();
-  const saving = useSaveForm({
+  const saveForm = useSaveForm({
     schema: z.object({ code }),
     values: { code: '' },
     save: async (typed) => {
@@ -68,7 +68,7 @@ function Confirm({ enrolment, onCodes, onClose }: ConfirmProps) {
   });
   return (
     <FormDialog
-      {...saving}
+      {...saveForm}
       title={t('account.totp.enable.title')}
       submit={t('account.totp.confirm')}
       onClose={onClose}

@@ -54,7 +54,7 @@ function useAnnouncements() {
   const cache = useQueryClient();
   const query = useQuery(activeQuery);
   const all = query.data ?? [];
-  const unread = all.filter(({ read }) => !read);
+  const unreadOnes = all.filter(({ read }) => !read);
   const read = (ids: readonly string[]) => {
     if (ids.length === 0) return;
     cache.setQueryData(activeQuery.queryKey, (held) =>
@@ -65,7 +65,7 @@ function useAnnouncements() {
       void cache.invalidateQueries({ queryKey: activeQuery.queryKey });
     });
   };
-  return { query, all, unread, read };
+  return { query, all, unread: unreadOnes, read };
 }
 
 /** The announcements, below what was pressed; one is opened with its whole text and its picture. */

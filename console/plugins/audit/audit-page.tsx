@@ -46,7 +46,7 @@ interface FiltersProps {
 function Filters({ filter, keep, words, count }: FiltersProps) {
   const t = useT();
   const { user } = useSession();
-  const set = (given: Parameters<Keep>[0]) => keep({ entry: undefined, ...given });
+  const keepAddress = (given: Parameters<Keep>[0]) => keep({ entry: undefined, ...given });
   return (
     <div className="row wrap fixed small mb-12">
       <FilterMenu
@@ -55,7 +55,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
         all={t('audit.filter.who.all')}
         chosen={filter.userId}
         options={words.people.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(wanted) => set({ user: wanted })}
+        onChange={(wanted) => keepAddress({ user: wanted })}
       />
       <FilterMenu
         label={t('audit.filter.kind')}
@@ -63,12 +63,12 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
         all={t('audit.filter.kind.all')}
         chosen={filter.kind}
         options={words.kinds.map(({ name, label }) => ({ value: name, label }))}
-        onChange={(kind) => set({ kind })}
+        onChange={(kind) => keepAddress({ kind })}
       />
       <DaysFilter
         texts="audit.date"
         days={filter}
-        onChange={({ dateStart, dateEnd }) => set({ from: dateStart, to: dateEnd })}
+        onChange={({ dateStart, dateEnd }) => keepAddress({ from: dateStart, to: dateEnd })}
       />
       {user.super ? (
         <FilterMenu
@@ -77,10 +77,14 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
           all={user.company.name}
           chosen={filter.scope}
           options={[{ value: 'platform', label: t('audit.filter.scope.platform') }]}
-          onChange={(scope) => set({ scope })}
+          onChange={(scope) => keepAddress({ scope })}
         />
       ) : null}
-      <SearchField label={t('audit.search')} initial={filter.search} onSearch={(search) => set({ search })} />
+      <SearchField
+        label={t('audit.search')}
+        initial={filter.search}
+        onSearch={(search) => keepAddress({ search })}
+      />
       <span className="grow" />
       <span className="subtle num" role="status">
         {count === undefined ? null : t('audit.count', { smart_count: count })}
@@ -103,7 +107,7 @@ export const AuditPage = () => {
   const isWide = useMediaQuery('(min-width:1200px)', { noSsr: true });
   const opened = params.get('entry') ?? undefined;
   // Where there is room for both, something is shown at once.
-  const chosen = opened ?? (isWide ? entries[0]?.id : undefined);
+  const chosenId = opened ?? (isWide ? entries[0]?.id : undefined);
   const isAlone = opened !== undefined && !isWide;
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const download = async () => {
@@ -146,7 +150,7 @@ export const AuditPage = () => {
               <>
                 <EntryList
                   entries={entries}
-                  chosen={chosen}
+                  chosen={chosenId}
                   timeZone={timeZone}
                   words={words}
                   onChoose={(entry) => keep({ entry })}
@@ -160,11 +164,11 @@ export const AuditPage = () => {
             ) : null}
           </div>
         )}
-        {chosen === undefined ? null : (
+        {chosenId === undefined ? null : (
           <section className="card sticky narrow" aria-label={t('audit.detail')}>
             <EntryDetail
-              key={chosen}
-              id={chosen}
+              key={chosenId}
+              id={chosenId}
               scope={filter.scope}
               timeZone={timeZone}
               words={words}

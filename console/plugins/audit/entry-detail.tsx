@@ -37,16 +37,16 @@ const Value = ({
   words: Words;
 }) => {
   const { field, before, after } = onlyChanged(change);
-  const given = side === 'before' ? before : after;
-  const text = words.value(kind, field, given);
-  if (isEmpty(given)) return <span className="subtle">{text}</span>;
+  const givenValue = side === 'before' ? before : after;
+  const text = words.value(kind, field, givenValue);
+  if (isEmpty(givenValue)) return <span className="subtle">{text}</span>;
   const Mark = side === 'before' ? 'del' : 'ins';
   const look = side === 'before' ? 'tone c-err r-xs' : 'tone c-ok r-xs';
-  if (isColor(given))
+  if (isColor(givenValue))
     return (
       <span className="row">
-        <QueueDot color={given} />
-        <Mark className={`${look} mono`}>{given}</Mark>
+        <QueueDot color={givenValue} />
+        <Mark className={`${look} mono`}>{givenValue}</Mark>
       </span>
     );
   if (isEmpty(side === 'before' ? after : before)) return <Mark className={look}>{text}</Mark>;
@@ -101,7 +101,7 @@ function Changes({ entry, words }: { readonly entry: AuditEntry; readonly words:
   );
 }
 
-const short = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
+const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
 
 function Matches({ link }: { readonly link: NonNullable<ChainLink> }) {
   const t = useT();
@@ -132,11 +132,11 @@ function Proof({ entry }: { readonly entry: AuditDetail }) {
         <>
           <dt className="subtle">{t('audit.hash')}</dt>
           <dd className="mono anywhere" title={link.hash}>
-            {short(link.hash)}
+            {shortHash(link.hash)}
           </dd>
           <dt className="subtle">{t('audit.previous')}</dt>
           <dd className="mono anywhere" title={link.previous}>
-            {short(link.previous)} <Matches link={link} />
+            {shortHash(link.previous)} <Matches link={link} />
           </dd>
         </>
       )}

@@ -16,7 +16,7 @@ const declarationsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('/', ' › ');
+const spaceWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('/', ' › ');
 export const isEmpty = (value: Value): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -47,10 +47,10 @@ export function useWords() {
   );
 
   const kind = (name: string): string =>
-    t(`audit.kind.${name}`, { _: records?.get(name)?.texts.one[locale] ?? spaced(name) });
+    t(`audit.kind.${name}`, { _: records?.get(name)?.texts.one[locale] ?? spaceWords(name) });
   const field = (of: string, name: string): string =>
     records?.get(of)?.fields[name]?.label[locale] ??
-    t(`audit.${of === 'setting' ? 'setting' : 'field'}.${name}`, { _: spaced(name) });
+    t(`audit.${of === 'setting' ? 'setting' : 'field'}.${name}`, { _: spaceWords(name) });
   const title = ({ kind: of, title: own, subjectId }: AuditEntry): string =>
     of === 'setting' ? field(of, own) : own || (names.get(subjectId) ?? `#${subjectId.slice(-6)}`);
 
@@ -67,7 +67,7 @@ export function useWords() {
       return t(`audit.act.setting.${change.after}`);
     const whole = t(`audit.act.${of}.${action}`, { _: '' });
     if (whole !== '') return whole;
-    const verb = t(`audit.verb.${action}`, { _: t('audit.verb.other', { action: spaced(action) }) });
+    const verb = t(`audit.verb.${action}`, { _: t('audit.verb.other', { action: spaceWords(action) }) });
     return `${verb} ${t(`audit.the.${of}`, { _: kind(of).toLocaleLowerCase(locale) })}`;
   }
 
@@ -78,16 +78,18 @@ export function useWords() {
     return t(`audit.setting.${setting}.n`, { smart_count: Number(given), _: '' });
   }
 
-  function value(of: string, name: string, given: Value): string {
-    if (isEmpty(given)) return t('audit.value.none');
-    if (typeof given === 'boolean') return t(given ? 'audit.value.yes' : 'audit.value.no');
-    const chosen = of === 'setting' && typeof given === 'string' ? choice(name, given) : '';
+  function value(of: string, name: string, givenValue: Value): string {
+    if (isEmpty(givenValue)) return t('audit.value.none');
+    if (typeof givenValue === 'boolean') return t(givenValue ? 'audit.value.yes' : 'audit.value.no');
+    const chosen = of === 'setting' && typeof givenValue === 'string' ? choice(name, givenValue) : '';
     if (chosen !== '') return chosen;
-    if (given === 'enabled' || given === 'disabled') return t(`audit.value.${given}`);
-    if (Array.isArray(given)) return given.map((one) => names.get(String(one)) ?? partText(one)).join('\n');
+    if (givenValue === 'enabled' || givenValue === 'disabled') return t(`audit.value.${givenValue}`);
+    if (Array.isArray(givenValue))
+      return givenValue.map((one) => names.get(String(one)) ?? partText(one)).join('\n');
     const widget = records?.get(of)?.fields[name]?.widget;
-    const option = widget?.kind === 'select' ? widget.options.find((one) => one.value === given) : undefined;
-    return option?.label[locale] ?? names.get(String(given)) ?? String(given);
+    const option =
+      widget?.kind === 'select' ? widget.options.find((one) => one.value === givenValue) : undefined;
+    return option?.label[locale] ?? names.get(String(givenValue)) ?? String(givenValue);
   }
 
   const who = ({ actor }: AuditEntry): string =>

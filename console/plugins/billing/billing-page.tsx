@@ -17,10 +17,10 @@ export const BillingPage = () => {
   const { user } = useSession();
   const company = useQuery(companyQuery(user.company.id));
   const invoices = useInfiniteQuery(invoicesQuery(false));
-  const next = invoices.data?.pages
+  const nextInvoice = invoices.data?.pages
     .flatMap((page) => page.invoices)
     .findLast(({ status }) => status === 'open' || status === 'overdue');
-  const renewed = useRenewed(() => void navigate('/'));
+  const onRenewed = useRenewed(() => void navigate('/'));
   return (
     <section className="page scroll">
       <PageHeader title={t('billing.title')} />
@@ -34,12 +34,12 @@ export const BillingPage = () => {
           <SkeletonRows rows={2} height={56} />
         </div>
       ) : null}
-      {company.data ? <UntilCard company={company.data} next={next} /> : null}
+      {company.data ? <UntilCard company={company.data} next={nextInvoice} /> : null}
       <InvoiceList
         payer={false}
         timeZone={user.company.timeZone}
         billing={company.data?.billing ?? null}
-        onRenewed={renewed}
+        onRenewed={onRenewed}
       />
     </section>
   );

@@ -31,7 +31,7 @@ const steps = ['data', 'plan', 'review'] as const;
 type Step = (typeof steps)[number];
 const ofFirst = ['firstName', 'lastName', 'address2', 'city', 'state', 'zipcode', 'country'] as const;
 /** The spec has a sentence for each. */
-const needed = new Set(['firstName', 'address2', 'city', 'zipcode', 'country']);
+const neededFields = new Set(['firstName', 'address2', 'city', 'zipcode', 'country']);
 
 const Field = ({ name, ...rest }: { name: (typeof ofFirst)[number]; autoComplete: string }) => {
   const t = useT();
@@ -42,9 +42,9 @@ const Field = ({ name, ...rest }: { name: (typeof ofFirst)[number]; autoComplete
       {...register(name)}
       {...rest}
       label={t(`billing.field.${name}`)}
-      optional={!needed.has(name)}
+      optional={!neededFields.has(name)}
       htmlInput={{ maxLength: 200 }}
-      wrong={wrong ? t(needed.has(name) ? `billing.required.${name}` : 'fields.invalid') : undefined}
+      wrong={wrong ? t(neededFields.has(name) ? `billing.required.${name}` : 'fields.invalid') : undefined}
     />
   );
 };
@@ -82,13 +82,16 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
   const t = useT();
   const money = useMoney();
   const { register, watch } = useFormContext<CheckoutForm>();
-  const chosen = watch('plan');
+  const chosenPlan = watch('plan');
   const isOffered = plans.some(({ id }) => id === current.planId);
   return (
     <fieldset className="grid gap-12">
       <legend className="vh">{t('billing.step.plan')}</legend>
       {isOffered ? null : (
-        <label className="choice flex gap-12 top p-12-16 r-md press" data-chosen={chosen === current.planId}>
+        <label
+          className="choice flex gap-12 top p-12-16 r-md press"
+          data-chosen={chosenPlan === current.planId}
+        >
           <input type="radio" value={current.planId} {...register('plan')} />
           <span className="grow">
             <b>{current.planName}</b> <small className="tag c-none">{t('billing.plan.current')}</small>
@@ -99,7 +102,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
         <label
           key={plan.id}
           className="choice flex gap-12 top p-12-16 r-md press"
-          data-chosen={chosen === plan.id}
+          data-chosen={chosenPlan === plan.id}
         >
           <input type="radio" value={plan.id} {...register('plan')} />
           <span className="grow">
@@ -123,7 +126,7 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
   const money = useMoney();
   const { firstName, lastName, address2, city, state, zipcode, plan } =
     useFormContext<CheckoutForm>().getValues();
-  const other = plan === invoice.planId ? undefined : plans.find(({ id }) => id === plan);
+  const otherPlan = plan === invoice.planId ? undefined : plans.find(({ id }) => id === plan);
   return (
     <>
       <dl className="pairs grid gap-8 small">
@@ -135,17 +138,17 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
           </span>
         </dd>
         <dt className="subtle">{t('billing.plan')}</dt>
-        <dd className="medium">{other?.name ?? invoice.planName}</dd>
+        <dd className="medium">{otherPlan?.name ?? invoice.planName}</dd>
         <dt className="subtle">{t('billing.review.how')}</dt>
         <dd className="medium">Pix</dd>
       </dl>
       <p className="flex between p-12-16 r-md bg-2">
         <span>{t('billing.total')}</span>
         <b className="num">
-          {other ? t('billing.perMonth', { value: money(other.value) }) : money(invoice.value)}
+          {otherPlan ? t('billing.perMonth', { value: money(otherPlan.value) }) : money(invoice.value)}
         </b>
       </p>
-      {other ? <p className="hint">{t('billing.review.other')}</p> : null}
+      {otherPlan ? <p className="hint">{t('billing.review.other')}</p> : null}
     </>
   );
 };
@@ -212,7 +215,7 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
     },
   });
   const step: Step = steps[at] ?? 'data';
-  const next = async (event: FormEvent) => {
+  const goNext = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (busy) return;
@@ -232,7 +235,7 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
     <FormTheme>
       <FormProvider {...form}>
         <Dialog open onClose={onClose} aria-labelledby={id}>
-          <form ref={element} onSubmit={(event) => void next(event)} noValidate>
+          <form ref={element} onSubmit={(event) => void goNext(event)} noValidate>
             <DialogTitle component="header">
               <h2 id={id}>{t('billing.checkout', { value: money(invoice.value) })}</h2>
               <Steps at={at} />

@@ -26,18 +26,18 @@ export const InvoiceList = ({ payer, timeZone, billing, onRenewed }: Props) => {
   const list = useInfiniteQuery(invoicesQuery(payer));
   const [paying, setPaying] = useState<InvoiceView>();
   const invoices = list.data?.pages.flatMap((page) => page.invoices) ?? [];
-  const late = invoices.filter(({ status }) => status === 'overdue');
+  const lateInvoices = invoices.filter(({ status }) => status === 'overdue');
   const count = list.data?.pages[0]?.count ?? 0;
   return (
     <section className="card" aria-label={t('billing.invoices')}>
       <div className="card-h row">
         <h2>{t('billing.invoices')}</h2>
         <span className="grow" />
-        {late.length === 0 ? null : (
+        {lateInvoices.length === 0 ? null : (
           <span className="subtle num">
             {t('billing.late', {
-              smart_count: late.length,
-              value: money(late.reduce((sum, { value }) => sum + value, 0)),
+              smart_count: lateInvoices.length,
+              value: money(lateInvoices.reduce((sum, { value }) => sum + value, 0)),
             })}
           </span>
         )}

@@ -12,7 +12,7 @@ import { useRenewed } from './renewed.ts';
 export const PayerPage = () => {
   const t = useT();
   const navigate = useNavigate();
-  const renewed = useRenewed(() => {
+  const onRenewed = useRenewed(() => {
     // Whoever came by a letter's link has shown no password: they sign in.
     wholeSession()
       .then(({ user, token }) => beginSession(user, token))
@@ -34,7 +34,7 @@ export const PayerPage = () => {
       </header>
       <h1 className="h1">{t('billing.payer.title')}</h1>
       <p className="muted mb-16">{t('billing.payer.text')}</p>
-      <InvoiceList payer timeZone={undefined} billing={null} onRenewed={renewed} />
+      <InvoiceList payer timeZone={undefined} billing={null} onRenewed={onRenewed} />
     </main>
   );
 };

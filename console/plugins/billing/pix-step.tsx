@@ -43,11 +43,11 @@ function useLeft(expiresAt: string): string | undefined {
 /** Returns the invoice once it is paid: told by the live line, or asked for where there is none. */
 function usePaid(invoiceId: string, payer: boolean): InvoiceView | undefined {
   const cache = useQueryClient();
-  const [paid, setPaid] = useState<InvoiceView>();
+  const [paidInvoice, setPaid] = useState<InvoiceView>();
   const { data: asked } = useQuery({
     queryKey: ['billing', 'waiting', invoiceId, payer],
     queryFn: async ({ signal }) => (await invoiceOf(invoiceId, payer, signal)) ?? null,
-    refetchInterval: paid ? false : askMs,
+    refetchInterval: paidInvoice ? false : askMs,
     gcTime: 0,
     staleTime: 0,
   });
@@ -62,35 +62,35 @@ function usePaid(invoiceId: string, payer: boolean): InvoiceView | undefined {
     if (asked?.status === 'paid') setPaid(asked);
   }, [asked]);
   useEffect(() => {
-    if (paid !== undefined) void reloadInvoices(cache);
-  }, [paid, cache]);
-  return paid;
+    if (paidInvoice !== undefined) void reloadInvoices(cache);
+  }, [paidInvoice, cache]);
+  return paidInvoice;
 }
 
 /** The code to pay by, until somebody has. */
 export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
   const t = useT();
   const money = useMoney();
-  const left = useLeft(charge.expiresAt);
-  const paid = usePaid(charge.invoiceId, payer);
+  const leftTime = useLeft(charge.expiresAt);
+  const paidInvoice = usePaid(charge.invoiceId, payer);
   const told = useRef(onRenewed);
   told.current = onRenewed;
   useEffect(() => {
-    if (paid !== undefined) told.current(paid);
-  }, [paid]);
+    if (paidInvoice !== undefined) told.current(paidInvoice);
+  }, [paidInvoice]);
   const copy = () =>
     navigator.clipboard.writeText(charge.qrcode).then(
       () => notify.success('billing.pix.copied'),
       () => notify.error('billing.pix.copyFailed'),
     );
   const value = money(Number(charge.valor.original));
-  if (paid !== undefined)
+  if (paidInvoice !== undefined)
     return (
       <TitledDialog look="page" title={t('billing.pix.paid')} onClose={onClose}>
         <div className="middle gap-8 p-24 t-success centered" role="status">
           <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
           <h3 className="ink h1">{t('billing.pix.thanks', { value })}</h3>
-          <p className="muted">{t('billing.pix.until', { date: writtenDay(paid.until) })}</p>
+          <p className="muted">{t('billing.pix.until', { date: writtenDay(paidInvoice.until) })}</p>
         </div>
       </TitledDialog>
     );
@@ -112,14 +112,14 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       }
     >
       <div className="bl-pix pairs grid gap-24 top phone-one">
-        <div className="bl-code qr self-start r-lg p-16" data-over={left === undefined}>
+        <div className="bl-code qr self-start r-lg p-16" data-over={leftTime === undefined}>
           <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
         </div>
         <div>
           <p className="grid">
-            <b className="num figure">{left ?? t('billing.pix.over')}</b>
+            <b className="num figure">{leftTime ?? t('billing.pix.over')}</b>
             <span className="muted">
-              {t(left === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
+              {t(leftTime === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
             </span>
           </p>
           <ol className="numbered grid gap-6 my-12">

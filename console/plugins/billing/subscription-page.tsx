@@ -35,7 +35,7 @@ export const SubscriptionPage = () => {
   const company = useQuery(companyQuery(user.company.id));
   const invoices = useInfiniteQuery(invoicesQuery(false));
   const [paying, setPaying] = useState<ToPay>();
-  const renewed = useRenewed(() => void navigate('/'));
+  const onRenewed = useRenewed(() => void navigate('/'));
   const subscribe = () => {
     const open = invoices.data?.pages
       .flatMap((page) => page.invoices)
@@ -75,7 +75,7 @@ export const SubscriptionPage = () => {
           invoice={paying}
           payer={false}
           billing={company.data.billing}
-          onRenewed={renewed}
+          onRenewed={onRenewed}
           onClose={() => setPaying(undefined)}
         />
       )}

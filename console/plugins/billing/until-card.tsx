@@ -14,7 +14,7 @@ interface Props {
 const Line = ({ today, until }: { readonly today: string; readonly until: string }) => {
   const t = useT();
   const locale = useLocale();
-  const short = new Intl.DateTimeFormat(intlLocale[locale], { month: 'short', timeZone: 'UTC' });
+  const shortMonth = new Intl.DateTimeFormat(intlLocale[locale], { month: 'short', timeZone: 'UTC' });
   return (
     <ol className="bl-months grid gap-4 caption subtle" aria-hidden="true">
       {monthsAround(today, until).map(({ key, paid, today: here, ends }) => (
@@ -32,7 +32,7 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
           <i className="meter wide">
             <i style={{ width: `${paid * 100}%` }} />
           </i>
-          <span>{short.format(new Date(`${key}-15T00:00:00Z`)).replace('.', '')}</span>
+          <span>{shortMonth.format(new Date(`${key}-15T00:00:00Z`)).replace('.', '')}</span>
         </li>
       ))}
     </ol>
@@ -46,8 +46,8 @@ export const UntilCard = ({ company, next }: Props) => {
   const money = useMoney();
   const { dueDate, plan, trial, email, timeZone } = company;
   const today = todayIn(timeZone);
-  const left = dueDate === null ? 0 : daysBetween(today, dueDate);
-  const rest = left < 0 ? 'late' : trial ? 'trial' : 'left';
+  const leftDays = dueDate === null ? 0 : daysBetween(today, dueDate);
+  const standing = leftDays < 0 ? 'late' : trial ? 'trial' : 'left';
   return (
     <section className="card fixed p-16 mb-16" aria-label={t('billing.until')}>
       <div className="flex wrap between gap-24">
@@ -63,7 +63,7 @@ export const UntilCard = ({ company, next }: Props) => {
           </h2>
           {dueDate === null ? null : (
             <p className="muted">
-              {t(`billing.days.${rest}`, { smart_count: Math.abs(left) })}{' '}
+              {t(`billing.days.${standing}`, { smart_count: Math.abs(leftDays) })}{' '}
               {next === undefined ? '' : t('billing.next', { value: money(next.value) })}
             </p>
           )}

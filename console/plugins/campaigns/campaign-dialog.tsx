@@ -58,7 +58,7 @@ type Values = z.input<typeof schema>;
 /** Returns what a form begins with; a new campaign's time is the first hour of a shop's day. */
 function valuesOf(campaign: CampaignView | undefined): Values {
   const at = campaign?.scheduledAt ?? '';
-  const said = Object.fromEntries(
+  const codes = Object.fromEntries(
     variants.flatMap((variant) =>
       (['message', 'confirmationMessage'] as const).map((kind) => [
         `${kind}${variant}`,
@@ -67,7 +67,7 @@ function valuesOf(campaign: CampaignView | undefined): Values {
     ),
   ) as Pick<Values, `message${Variant}` | `confirmationMessage${Variant}`>;
   return {
-    ...said,
+    ...codes,
     name: campaign?.name ?? '',
     contactListId: campaign?.contactListId ?? '',
     tagListId: campaign?.tagListId ?? '',

@@ -113,7 +113,7 @@ export function CampaignsPage() {
   const { data, error, isPending, refetch } = list;
   const campaigns = data?.pages.flatMap(({ records }) => records) ?? [];
   const count = data?.pages[0]?.count ?? campaigns.length;
-  const running = data?.pages[0]?.running;
+  const runningCampaign = data?.pages[0]?.running;
   const isSought = Object.values(sought).some((value) => value !== '');
   const act = async ({ deed, campaign: { id } }: Asked) => {
     await (deed === 'delete' ? deleteCampaign(id) : runCampaign(id, deed));
@@ -138,7 +138,7 @@ export function CampaignsPage() {
         />
         {add}
       </PageHeader>
-      {running ? <Running campaign={running} onAsk={ask} /> : null}
+      {runningCampaign ? <Running campaign={runningCampaign} onAsk={ask} /> : null}
       <div className="row phone-wrap mb-12">
         <Filters sought={sought} onChange={setSought} />
       </div>

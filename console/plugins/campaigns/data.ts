@@ -95,19 +95,19 @@ export const shippingsQuery = (id: string, state: string) =>
     placeholderData: (before) => before,
   });
 
-const named = <T extends Named>(key: string, address: string, listOf: (answer: never) => readonly T[]) =>
+const namedQuery = <T extends Named>(key: string, address: string, listOf: (answer: never) => readonly T[]) =>
   queryOptions({
     queryKey: [...keys.all, key],
     queryFn: async ({ signal }) => listOf((await api(address, { signal })) as never),
   });
 /** Whom a campaign may go to, and the files it may carry. */
-export const contactListsQuery = named(
+export const contactListsQuery = namedQuery(
   'lists',
   '/contact-lists/list',
   (lists: readonly ContactListView[]) => lists,
 );
-export const tagsQuery = named('tags', '/tags/list', (tags: readonly Named[]) => tags);
-export const filesQuery = named('files', '/files', ({ files }: { files: readonly Named[] }) => files);
+export const tagsQuery = namedQuery('tags', '/tags/list', (tags: readonly Named[]) => tags);
+export const filesQuery = namedQuery('files', '/files', ({ files }: { files: readonly Named[] }) => files);
 
 export const saveCampaign = (id: string | undefined, body: object) =>
   id === undefined
@@ -143,7 +143,7 @@ export const defaultSettings: Settings = {
   variables: [],
   leavingWords: ['SAIR', 'PARAR', 'STOP'],
 };
-const plain = (value: unknown): unknown => {
+const plainValue = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
@@ -154,7 +154,7 @@ const plain = (value: unknown): unknown => {
 type Listed = readonly { readonly key: string; readonly value: unknown }[];
 const settingsOf = (rows: Listed): Settings => ({
   ...defaultSettings,
-  ...Object.fromEntries(rows.map(({ key, value }) => [key, plain(value)])),
+  ...Object.fromEntries(rows.map(({ key, value }) => [key, plainValue(value)])),
 });
 const readSettings = async (signal?: AbortSignal): Promise<Settings> =>
   settingsOf(await api<Listed>('/campaign-settings', signal && { signal }));

@@ -77,7 +77,7 @@ function Preview({ variant, file, fileName }: PreviewProps) {
   const { timeZone } = useSession().user.company;
   const values = useWatch<Texts>();
   const { data: settings = defaultSettings } = useQuery(settingsQuery);
-  const said = (text: string) =>
+  const expandText = (text: string) =>
     previewOf(
       expandTemplate(text, {
         firstName: 'Beatriz',
@@ -97,7 +97,7 @@ function Preview({ variant, file, fileName }: PreviewProps) {
       <h3 className="caption medium muted">{t('campaigns.preview.as', { name: 'Beatriz Fontoura' })}</h3>
       {question.trim() === '' ? null : (
         <>
-          <p className="self-start p-8-12 r-lg bg-1 pre anywhere">{said(question)}</p>
+          <p className="self-start p-8-12 r-lg bg-1 pre anywhere">{expandText(question)}</p>
           <p className="aside p-8-12 r-lg pre anywhere bg-soft">{t('campaigns.preview.yes')}</p>
         </>
       )}
@@ -106,7 +106,7 @@ function Preview({ variant, file, fileName }: PreviewProps) {
       ) : (
         <div className="self-start p-8-12 r-lg bg-1 pre anywhere">
           {fileName === undefined ? null : <Attached file={file} name={fileName} />}
-          {said(message)}
+          {expandText(message)}
         </div>
       )}
     </section>
@@ -121,7 +121,7 @@ export function Messages({ file, fileName, readOnly }: Props) {
   const values = useWatch<Texts>();
   const { data: settings = defaultSettings } = useQuery(settingsQuery);
   const names = [...ownVariables, ...settings.variables.map(({ key }) => key)];
-  const written = variants.filter((one) => (values[`message${one}`] ?? '').trim() !== '').length;
+  const writtenCount = variants.filter((one) => (values[`message${one}`] ?? '').trim() !== '').length;
   return (
     <div className="grid gap-12 narrow">
       <Tabs
@@ -144,7 +144,7 @@ export function Messages({ file, fileName, readOnly }: Props) {
           />
         ))}
       </Tabs>
-      <p className="hint">{t('campaigns.messages.hint', { smart_count: written })}</p>
+      <p className="hint">{t('campaigns.messages.hint', { smart_count: writtenCount })}</p>
       <div
         className="cp-texts grid gap-16"
         key={variant}

@@ -40,12 +40,12 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
   const because = useBecause();
   const zone = useSession().user.company.timeZone;
   const isStopped = campaign.status === 'CANCELADA';
-  const waiting = isStopped ? 'campaigns.stopped' : `campaigns.waits${report.waitsUntil ? '.until' : ''}`;
-  const delivered = t('campaigns.delivered', {
+  const waitingText = isStopped ? 'campaigns.stopped' : `campaigns.waits${report.waitsUntil ? '.until' : ''}`;
+  const deliveredText = t('campaigns.delivered', {
     done: number(report.delivered),
     all: number(report.recipients),
   });
-  const next = (seconds: number) =>
+  const nextText = (seconds: number) =>
     seconds < 60
       ? t('campaigns.next.seconds', { count: seconds })
       : t('campaigns.next.minutes', { count: Math.round(seconds / 60) });
@@ -66,13 +66,13 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
             <h2 className="h1">{t(`campaigns.ends.${end.day}`, end)}</h2>
           </div>
         ) : (
-          <h2 className="h1 grow">{delivered}</h2>
+          <h2 className="h1 grow">{deliveredText}</h2>
         )}
         <dl className="num flex gap-24">
           {end ? (
             <div>
               <dt className="caption subtle">{t('campaigns.fact.delivered')}</dt>
-              <dd className="semibold">{delivered.replace(` ${t('campaigns.legend.delivered')}`, '')}</dd>
+              <dd className="semibold">{deliveredText.replace(` ${t('campaigns.legend.delivered')}`, '')}</dd>
             </div>
           ) : null}
           {campaign.status === 'EM_ANDAMENTO' && report.hourly !== null ? (
@@ -84,7 +84,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
           {report.nextInSeconds !== null ? (
             <div>
               <dt className="caption subtle">{t('campaigns.next')}</dt>
-              <dd className="semibold">{next(report.nextInSeconds)}</dd>
+              <dd className="semibold">{nextText(report.nextInSeconds)}</dd>
             </div>
           ) : null}
         </dl>
@@ -104,7 +104,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
       {report.waitsBecause ? (
         <p className="row small" role="status">
           <Moon size={16} aria-hidden="true" />
-          {t(waiting, { why: because(report.waitsBecause), at: time(report.waitsUntil, '') })}
+          {t(waitingText, { why: because(report.waitsBecause), at: time(report.waitsUntil, '') })}
         </p>
       ) : null}
     </div>

@@ -29,7 +29,7 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
     ['answered', answered, delivered],
     ['left', left, confirmation ? confirmationRequested : delivered],
   ];
-  const most = Math.max(1, ...steps.map(([, count]) => count));
+  const mostOfAll = Math.max(1, ...steps.map(([, count]) => count));
   return (
     <div className="card">
       <div className="card-h row">
@@ -43,7 +43,7 @@ export function Funnel({ campaign: { confirmation }, report }: Props) {
               <i
                 className="r-xs"
                 aria-hidden="true"
-                style={{ width: `${(count / most) * 60}%`, opacity: 0.3 + 0.7 * (index / steps.length) }}
+                style={{ width: `${(count / mostOfAll) * 60}%`, opacity: 0.3 + 0.7 * (index / steps.length) }}
               />
               <b>{number(count)}</b>
               {of > 0 ? (

@@ -16,11 +16,11 @@ import './campaigns.css';
 import { keys, type Settings, saveSettings, settingsQuery, wordsOf } from './data.ts';
 
 /** The specification's choices. */
-const longer = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
+const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
 const intervals = {
   messageInterval: { choices: [0, 5, 10, 15, 20], unit: 'seconds', none: 'none' },
-  longerIntervalAfter: { choices: longer, unit: 'messages', none: 'undefined' },
-  greaterInterval: { choices: longer, unit: 'seconds', none: 'none' },
+  longerIntervalAfter: { choices: longerIntervals, unit: 'messages', none: 'undefined' },
+  greaterInterval: { choices: longerIntervals, unit: 'seconds', none: 'none' },
 } as const;
 const names = Object.keys(intervals) as (keyof typeof intervals)[];
 
@@ -110,14 +110,14 @@ function Variables({ settings, onChange }: Props) {
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
   const plainKey = key.trim().toLowerCase();
-  const wrong = isBuiltIn(key)
+  const keyError = isBuiltIn(key)
     ? t('fields.builtIn')
     : settings.variables.some((one) => one.key.toLowerCase() === plainKey)
       ? t('campaigns.variable.taken')
       : undefined;
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() === '' || value.trim() === '' || wrong) return;
+    if (key.trim() === '' || value.trim() === '' || keyError) return;
     onChange({
       ...settings,
       variables: [...settings.variables, { key: key.trim(), value: value.trim() }],
@@ -175,7 +175,7 @@ function Variables({ settings, onChange }: Props) {
         <LabelledField
           label={t('campaigns.variable.key')}
           value={key}
-          wrong={wrong}
+          wrong={keyError}
           onChange={(event) => setKey(event.target.value)}
         />
         <LabelledField

@@ -74,7 +74,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
   const [state, setState] = useState('');
   const list = useInfiniteQuery(shippingsQuery(id, state));
   const { data, error, isPending, refetch } = list;
-  const shown = columns.filter((column) => confirmation || column !== 'requested');
+  const shownColumns = columns.filter((column) => confirmation || column !== 'requested');
   const shippings = data?.pages.flatMap(({ records }) => records) ?? [];
   return (
     <div className="card">
@@ -96,7 +96,7 @@ export function Shippings({ campaign: { id, confirmation } }: { readonly campaig
           <CardTable below={899} className="tall close cp-table">
             <thead>
               <tr>
-                {shown.map((column) => (
+                {shownColumns.map((column) => (
                   <th key={column} scope="col">
                     {t(`campaigns.shipping.${column}`)}
                   </th>

@@ -29,7 +29,7 @@ function PeopleField() {
   const { user } = useSession();
   const { data = [] } = useQuery(colleaguesQuery);
   const { field, fieldState } = useController<z.input<typeof schema>, 'users'>({ name: 'users' });
-  const wrong = useCodeText()(fieldState.error?.message);
+  const errorText = useCodeText()(fieldState.error?.message);
   const options = data.filter(({ id }) => id !== user.id);
   const chosen = field.value.flatMap((id) => options.find((one) => one.id === id) ?? []);
   return (
@@ -62,17 +62,17 @@ function PeopleField() {
         <TextField
           {...params}
           label={t('chats.people')}
-          error={wrong !== undefined}
+          error={errorText !== undefined}
           helperText={
-            wrong === undefined ? null : (
+            errorText === undefined ? null : (
               <>
                 <CircleAlert size={14} />
-                <span>{wrong}</span>
+                <span>{errorText}</span>
               </>
             )
           }
           inputRef={field.ref}
-          slotProps={{ ...slotProps, formHelperText: { ...(wrong !== undefined && { role: 'alert' }) } }}
+          slotProps={{ ...slotProps, formHelperText: { ...(errorText !== undefined && { role: 'alert' }) } }}
         />
       )}
     />

@@ -71,9 +71,12 @@ export function Composer({ chatId, onSend }: Props) {
   const [active, setActive] = useState(0);
   const [isShut, setShut] = useState(false);
   const saidAt = useRef(0);
-  const sought = soughtAt(text, caret);
-  const { data } = useQuery({ ...ticketsQuery(sought?.search ?? ''), enabled: sought !== undefined });
-  const tickets = sought && !isShut ? (data?.tickets ?? []).slice(0, mostSuggestions) : [];
+  const soughtMention = soughtAt(text, caret);
+  const { data } = useQuery({
+    ...ticketsQuery(soughtMention?.search ?? ''),
+    enabled: soughtMention !== undefined,
+  });
+  const tickets = soughtMention && !isShut ? (data?.tickets ?? []).slice(0, mostSuggestions) : [];
 
   function change(next: string, at: number): void {
     setText(next);
@@ -88,8 +91,8 @@ export function Composer({ chatId, onSend }: Props) {
     void sayTyping(chatId).catch(() => {});
   }
   function choose(ticket: TicketView): void {
-    if (!sought) return;
-    const before = `${text.slice(0, sought.from)}#${ticket.protocol} `;
+    if (!soughtMention) return;
+    const before = `${text.slice(0, soughtMention.from)}#${ticket.protocol} `;
     change(before + text.slice(caret), before.length);
     field.current?.focus();
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));

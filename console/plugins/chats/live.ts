@@ -14,29 +14,29 @@ interface Typist {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 type Typists = Readonly<Record<string, readonly Typist[]>>;
-const typing = createStore<Typists>(() => ({}));
+const typists = createStore<Typists>(() => ({}));
 
-function stopped(chatId: string, userId: string): void {
-  const left = (typing.getState()[chatId] ?? []).filter(({ id, timer }) => {
+function stopTyping(chatId: string, userId: string): void {
+  const left = (typists.getState()[chatId] ?? []).filter(({ id, timer }) => {
     if (id === userId) clearTimeout(timer);
     return id !== userId;
   });
-  typing.setState({ [chatId]: left });
+  typists.setState({ [chatId]: left });
 }
 
 /** Names of those who type in a chat now. */
 const nobody: readonly Typist[] = [];
 export const useTyping = (chatId: string): readonly string[] =>
-  useStore(typing, (state) => state[chatId] ?? nobody).map(({ name }) => name);
+  useStore(typists, (state) => state[chatId] ?? nobody).map(({ name }) => name);
 
 /** Brings what changed about a chat to the page. */
 export function applyToChats({ action, id, document }: Change, cache: QueryClient, session: Session): void {
   if (action === 'typing') {
     const { user } = document as { user: { id: string; name: string } };
     if (user.id === session.user.id) return;
-    stopped(id, user.id);
-    const timer = setTimeout(() => stopped(id, user.id), typingMs);
-    typing.setState({ [id]: [...(typing.getState()[id] ?? []), { ...user, timer }] });
+    stopTyping(id, user.id);
+    const timer = setTimeout(() => stopTyping(id, user.id), typingMs);
+    typists.setState({ [id]: [...(typists.getState()[id] ?? []), { ...user, timer }] });
   } else if (action === 'delete') cache.removeQueries({ queryKey: messagesKey(id) });
   else cache.setQueryData<ChatView>(['chats', 'list', 'one', id], (held) => held && (document as ChatView));
 }
@@ -52,7 +52,7 @@ export function withMessage(held: Pages, message: ChatMessageView): Pages {
 
 /** Brings a message to the chat that it was said in. */
 export const addToThread = (message: ChatMessageView, cache: QueryClient): void => {
-  stopped(message.chatId, message.senderId);
+  stopTyping(message.chatId, message.senderId);
   cache.setQueryData<Pages>(messagesKey(message.chatId), (held) => held && withMessage(held, message));
 };
 

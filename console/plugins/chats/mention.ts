@@ -1,7 +1,7 @@
 import { protocolAsked } from '../../../domain/ticket/protocol.ts';
 
 /** A ticket's number as it is written: `#2EK7A0B1`. */
-const written = /#(\d[0-9A-Za-z]{7})(?![0-9A-Za-z])/g;
+const writtenMention = /#(\d[0-9A-Za-z]{7})(?![0-9A-Za-z])/g;
 
 export type Part = { readonly text: string } | { readonly protocol: string };
 
@@ -9,7 +9,7 @@ export type Part = { readonly text: string } | { readonly protocol: string };
 export function partsOf(message: string): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const { 0: whole, index } of message.matchAll(written)) {
+  for (const { 0: whole, index } of message.matchAll(writtenMention)) {
     const protocol = protocolAsked(whole);
     if (protocol === undefined) continue;
     if (index > from) parts.push({ text: message.slice(from, index) });

@@ -15,12 +15,12 @@ const title = (text: string) => async (): Promise<Messages> => ({ 'chats.menu': 
 const gate = { plan: 'useInternalChat', rule: 'chats:use' } as const;
 
 /** Whether a list of chats was ever on the screen: before, nothing is held that a change could make old but the badge. */
-let live: Promise<typeof import('./live.ts')> | undefined;
+let liveModule: Promise<typeof import('./live.ts')> | undefined;
 
 /** Returns what is drawn once its texts are there, and what keeps it true. */
 async function withLive<T>(part: Promise<T>): Promise<T> {
-  live ??= import('./live.ts');
-  return (await Promise.all([withTexts(part), live]))[0];
+  liveModule ??= import('./live.ts');
+  return (await Promise.all([withTexts(part), liveModule]))[0];
 }
 
 /** Chats between colleagues, on a page of their own and from the top bar. */
@@ -63,7 +63,7 @@ export const plugin = definePlugin({
       ...gate,
       apply: (change, cache, session) => {
         if (change.action !== 'typing') void cache.invalidateQueries({ queryKey: ['chats', 'list'] });
-        void live?.then((m) => m.applyToChats(change, cache, session));
+        void liveModule?.then((m) => m.applyToChats(change, cache, session));
       },
       resync: (cache) => void cache.invalidateQueries({ queryKey: ['chats'] }),
     },
@@ -71,7 +71,7 @@ export const plugin = definePlugin({
       channel: 'chatMessage',
       ...gate,
       apply: (change, cache, session) => {
-        void live?.then((m) => m.applyToThread(change, cache));
+        void liveModule?.then((m) => m.applyToThread(change, cache));
         const said =
           change.action === 'create' ? (change.document as ChatMessageView | undefined) : undefined;
         if (said) void import('./ring-for.ts').then((m) => m.ringFor(said, session.user.id));

@@ -25,7 +25,7 @@ export function useThread(chat: ChatView) {
     [thread.data],
   );
   // The feed may be quicker than the answer.
-  const unsent = all.filter(({ id }) => !messages.some((message) => message.id === id));
+  const unsentMessages = all.filter(({ id }) => !messages.some((message) => message.id === id));
 
   async function send(id: string, message: string): Promise<void> {
     setUnsent((before) => [...before.filter((one) => one.id !== id), { id, message, isFailed: false }]);
@@ -37,7 +37,7 @@ export function useThread(chat: ChatView) {
     }
   }
   const drop = (id: string) => setUnsent((before) => before.filter((one) => one.id !== id));
-  return { thread, messages, unsent, send, drop };
+  return { thread, messages, unsent: unsentMessages, send, drop };
 }
 
 /** Takes a chat as read while it is on the screen and the window is looked at. */
@@ -58,19 +58,23 @@ export function useRead({ id, users, lastOrder }: ChatView): void {
 }
 
 /** Keeps the end in sight while it is, and what is looked at in its place when older messages come above it. */
-export function useThreadScroll(first: string | undefined, last: string | undefined, older: () => void) {
+export function useThreadScroll(
+  firstId: string | undefined,
+  lastId: string | undefined,
+  loadOlder: () => void,
+) {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef({ first, height: 0, atEnd: true });
+  const before = useRef({ first: firstId, height: 0, atEnd: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the ends change
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const { first: formerFirst, height, atEnd } = before.current;
-    if (formerFirst !== first && formerFirst !== undefined && !atEnd)
+    if (formerFirst !== firstId && formerFirst !== undefined && !atEnd)
       element.scrollTop += element.scrollHeight - height;
     else if (atEnd) element.scrollTop = element.scrollHeight;
-    before.current = { first, height: element.scrollHeight, atEnd };
-  }, [first, last]);
+    before.current = { first: firstId, height: element.scrollHeight, atEnd };
+  }, [firstId, lastId]);
   const onScroll = () => {
     const element = box.current;
     if (!element) return;
@@ -80,7 +84,7 @@ export function useThreadScroll(first: string | undefined, last: string | undefi
       height: scrollHeight,
       atEnd: scrollHeight - scrollTop - clientHeight < atEndPx,
     };
-    if (scrollTop < nearTopPx) older();
+    if (scrollTop < nearTopPx) loadOlder();
   };
   const toEnd = () => {
     before.current = { ...before.current, atEnd: true };

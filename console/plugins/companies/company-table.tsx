@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Their rows are tinted; the others' are not worth a look. */
-const marked: ReadonlySet<string> = new Set(['late', 'near', 'soon']);
+const markedStates: ReadonlySet<string> = new Set(['late', 'near', 'soon']);
 
 const dueIcons = {
   late: CircleAlert,
@@ -104,16 +104,18 @@ function Row({
   const money = useMoney();
   const { name, email, phone, plan, status, campaignsEnabled, createdAt, deletedUntil, recommendedBy } =
     company;
-  const due = dueOf(company, todayIn(timeZone));
+  const dueState = dueOf(company, todayIn(timeZone));
   const isOwn = company.id === ownId;
   const isDeleted = deletedUntil !== null;
   const StatusIcon = isDeleted ? CircleX : status ? CircleCheck : CirclePause;
   return (
     <tr
       className={
-        isDeleted || !marked.has(due.urgency) ? undefined : `marked ${due.urgency === 'late' ? 'c-err' : ''}`
+        isDeleted || !markedStates.has(dueState.urgency)
+          ? undefined
+          : `marked ${dueState.urgency === 'late' ? 'c-err' : ''}`
       }
-      data-urgency={isDeleted ? undefined : due.urgency}
+      data-urgency={isDeleted ? undefined : dueState.urgency}
     >
       <td className="co-name anywhere">
         {name}
@@ -139,7 +141,7 @@ function Row({
       <td className="num co-wide wide-only">{writtenDay(createdAt)}</td>
       <td data-label={t('companies.due')}>
         {deletedUntil === null ? (
-          <DueCell company={company} due={due} />
+          <DueCell company={company} due={dueState} />
         ) : (
           <small className="muted">{t('companies.deleted.until', { day: writtenDay(deletedUntil) })}</small>
         )}

@@ -34,7 +34,7 @@ function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
   const { watch } = useFormContext<NewCompanyForm>();
   const [email, password, planId, dueDate] = watch(['email', 'password', 'planId', 'dueDate']);
   const plan = plans.find(({ id }) => id === planId);
-  const issued = dueDate && addDays(new Date(`${dueDate}T12:00:00`), -issuedAhead).toISOString();
+  const issueDay = dueDate && addDays(new Date(`${dueDate}T12:00:00`), -issuedAhead).toISOString();
   const isGiven = password !== '';
   return (
     <aside className="card">
@@ -58,7 +58,7 @@ function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
             ? t('companies.outlook.free')
             : t('companies.outlook.invoice', {
                 value: money(plan.value),
-                issued: writtenDay(issued),
+                issued: writtenDay(issueDay),
                 due: writtenDay(dueDate),
               })}
         </li>

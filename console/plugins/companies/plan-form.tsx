@@ -24,14 +24,14 @@ import {
 } from './plans-data.ts';
 import { shrinkingOf } from './shrinking.ts';
 
-const most = 100_000;
+const mostPlaces = 100_000;
 /** Typed as digits; an empty field is none. */
 const limit = z
   .string()
   .trim()
   .regex(/^\d*$/)
   .transform(Number)
-  .refine((number) => number <= most, 'tooBig');
+  .refine((number) => number <= mostPlaces, 'tooBig');
 const schema = z.object({
   name: z.string().trim().min(1).min(2).max(50),
   value: z.number().min(0).max(1_000_000),

@@ -17,7 +17,7 @@ import './companies.css';
 import './plans.css';
 
 /** In the address instead of an id: the form of one that is made. */
-const created = 'new';
+const newPlan = 'new';
 
 interface Props {
   readonly plans: readonly Plan[];
@@ -89,7 +89,7 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
                 size="small"
                 variant="outlined"
                 startIcon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => onEdit(created)}
+                onClick={() => onEdit(newPlan)}
               >
                 {t('companies.plans.create')}
               </Button>
@@ -120,7 +120,7 @@ export function PlansTab() {
   const t = useT();
   const cache = useQueryClient();
   const [params, keep] = useAddress();
-  const chosen = params.get('plan') ?? '';
+  const chosenPlan = params.get('plan') ?? '';
   const { data: plans, error, refetch } = useQuery(allPlansQuery);
   const { data: counts } = useQuery(useCountsQuery);
   const [leaving, setLeaving] = useState<Plan>();
@@ -130,35 +130,35 @@ export function PlansTab() {
     ) : (
       <SkeletonRows rows={8} />
     );
-  const plan = plans.find(({ id }) => id === chosen);
+  const plan = plans.find(({ id }) => id === chosenPlan);
   const edit = (id: string) => keep({ plan: id });
   const close = () => keep({ plan: '' });
-  const used = (leaving && counts?.[leaving.id]) ?? 0;
+  const useCount = (leaving && counts?.[leaving.id]) ?? 0;
   const ask = (one: Plan) => {
     const companies = counts?.[one.id] ?? 0;
     if (companies === 0) setLeaving(one);
     else notify.error('companies.plans.used', { values: { name: one.name, smart_count: companies } });
   };
-  const isForm = chosen === created || plan !== undefined;
+  const isForm = chosenPlan === newPlan || plan !== undefined;
   return (
     <FormTheme>
-      <div className={isForm || chosen !== '' ? 'split pl-split' : 'grid gap-16 one'}>
+      <div className={isForm || chosenPlan !== '' ? 'split pl-split' : 'grid gap-16 one'}>
         {plans.length === 0 ? (
           <EmptyState
             title={t('companies.plans.empty')}
             text={t('companies.plans.empty.text')}
             action={
-              <Button variant="contained" onClick={() => edit(created)}>
+              <Button variant="contained" onClick={() => edit(newPlan)}>
                 {t('companies.plans.create')}
               </Button>
             }
           />
         ) : (
-          <Comparison {...{ plans, counts, chosen }} onEdit={edit} onDelete={ask} />
+          <Comparison {...{ plans, counts, chosen: chosenPlan }} onEdit={edit} onDelete={ask} />
         )}
         {isForm ? (
-          <PlanForm key={chosen} plan={plan} onDelete={() => plan && ask(plan)} onClose={close} />
-        ) : chosen === '' ? null : (
+          <PlanForm key={chosenPlan} plan={plan} onDelete={() => plan && ask(plan)} onClose={close} />
+        ) : chosenPlan === '' ? null : (
           <section className="card">
             <EmptyState
               title={t('companies.plans.gone')}
@@ -168,13 +168,13 @@ export function PlansTab() {
         )}
       </div>
       <ConfirmDialog
-        open={leaving !== undefined && used === 0}
+        open={leaving !== undefined && useCount === 0}
         title={t('companies.delete.ask')}
         text={t('companies.plans.delete.text', { name: leaving?.name })}
         onConfirm={async () => {
           await deletePlan(leaving?.id ?? '');
           notify.success('companies.saved');
-          if (leaving?.id === chosen) close();
+          if (leaving?.id === chosenPlan) close();
           await reloadCompanies(cache);
         }}
         onClose={() => setLeaving(undefined)}

@@ -8,7 +8,7 @@ import { notifyError } from '../../shell/notify.ts';
 import { phone } from '../contacts/offers/phone.ts';
 
 /** Four and four, as the phone asks for them. */
-const grouped = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2');
+const groupCode = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2');
 
 /** Which phone is to be paired, then the code that is typed into it. */
 export const CodeWay = ({ connection }: { readonly connection: ConnectionView }) => {
@@ -40,7 +40,7 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
     <div className="grid gap-20 narrow full">
       {pairingCode === '' || pairingCode === undefined ? null : (
         <output className="cx-letters select-all boxed r-lg bg-2" aria-label={t('connections.code.label')}>
-          {grouped(pairingCode)}
+          {groupCode(pairingCode)}
         </output>
       )}
       {pairingCode ? (

@@ -32,7 +32,7 @@ test('a connection that is corrected is saved by what was changed of it', async 
   render(
     <QueryClientProvider client={new QueryClient()}>
       <I18nContextProvider value={await createI18n([plugin])}>
-        <ConnectionDialog connection={connection} close={() => {}} saved={saved} />
+        <ConnectionDialog connection={connection} close={() => {}} onSaved={saved} />
       </I18nContextProvider>
     </QueryClientProvider>,
   );

@@ -14,7 +14,7 @@ import { CheckInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx'
 import { errorCodes, useSaveForm } from '../../shell/form/use-save-form.ts';
 import { VariablesText } from '../../shell/form/variables-text.tsx';
 import { useT } from '../../shell/i18n.ts';
-import { later } from '../../shell/later.tsx';
+import { loadLater } from '../../shell/later.tsx';
 import { notify } from '../../shell/notify.ts';
 import { byOrder, queuesQuery } from '../../shell/queues.ts';
 import { Slot } from '../../shell/slot.tsx';
@@ -44,12 +44,12 @@ const valuesOf = (connection: ConnectionView | undefined): ConnectionValues => (
 
 /** What the channel asks for besides: its secrets and its settings, as it declares them. */
 function ChannelFields({ connection }: { readonly connection: ConnectionView | undefined }) {
-  const said = useCodeText();
+  const codeText = useCodeText();
   const { formState, watch } = useFormContext<ConnectionValues>();
   const secrets = useController<ConnectionValues, 'secrets'>({ name: 'secrets' }).field;
   const settings = useController<ConnectionValues, 'settings'>({ name: 'settings' }).field;
   const channel = watch('channel');
-  const kept = useQuery({
+  const keptSecrets = useQuery({
     queryKey: ['connection-secrets', connection?.id],
     queryFn: () => api<Readonly<Record<string, string>>>(`/whatsapp/${connection?.id}/secrets`),
     // Another may have changed them, and one's own change is among the reasons to look.
@@ -57,10 +57,19 @@ function ChannelFields({ connection }: { readonly connection: ConnectionView | u
     gcTime: 0,
     enabled: connection !== undefined && (channelOf(connection.channel)?.secrets ?? []).length > 0,
   });
-  const common = { channel, errors: errorCodes(formState.errors), said: (code: string) => said(code) ?? '' };
+  const common = {
+    channel,
+    errors: errorCodes(formState.errors),
+    said: (code: string) => codeText(code) ?? '',
+  };
   return (
     <>
-      <SecretFields {...common} kept={kept.data ?? {}} values={secrets.value} onChange={secrets.onChange} />
+      <SecretFields
+        {...common}
+        keptSecrets={keptSecrets.data ?? {}}
+        values={secrets.value}
+        onChange={secrets.onChange}
+      />
       <SettingFields {...common} values={settings.value} onChange={settings.onChange} />
     </>
   );
@@ -84,7 +93,7 @@ function Text({ name }: { readonly name: (typeof texts)[number] }) {
   );
 }
 
-const BotTest = later<{ close: () => void }>(() =>
+const BotTest = loadLater<{ close: () => void }>(() =>
   import('./bot-test.tsx').then((m) => ({ default: m.BotTest })),
 );
 
@@ -131,7 +140,7 @@ function Queues() {
 }
 
 /** Returns what was changed, of the channel's settings too. */
-function changed(
+function changeOf(
   values: z.output<typeof connectionSchema>,
   before: Readonly<Partial<Record<keyof ConnectionValues, unknown>>> | undefined,
 ) {
@@ -146,20 +155,20 @@ interface Props {
   readonly connection: ConnectionView | undefined;
   readonly close: () => void;
   /** Closes the dialog, or puts the next step in its place. */
-  readonly saved: (connection: ConnectionView) => Promise<unknown>;
+  readonly onSaved: (connection: ConnectionView) => Promise<unknown>;
 }
 
 /** Adds or corrects a connection. */
-export function ConnectionDialog({ connection, close, saved }: Props) {
+export function ConnectionDialog({ connection, close, onSaved: saved }: Props) {
   const t = useT();
   const attempt = useAttempt();
-  const saving = useSaveForm({
+  const saveForm = useSaveForm({
     schema: connectionSchema,
     values: valuesOf(connection),
     save: async (values, { formState }) => {
       const answered = await api<ConnectionView>(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
         method: connection ? 'PATCH' : 'POST',
-        body: connection ? changed(values, formState.defaultValues) : values,
+        body: connection ? changeOf(values, formState.defaultValues) : values,
         // An answer that got lost and is asked for again is the same connection, not a second one.
         ...(connection === undefined && { idempotencyKey: attempt(values) }),
       });
@@ -167,14 +176,14 @@ export function ConnectionDialog({ connection, close, saved }: Props) {
       await saved(answered);
     },
   });
-  const { watch, setValue } = saving.form;
+  const { watch, setValue } = saveForm.form;
   const [channel, pace] = watch(['channel', 'pace']);
   const usual = channelOf(channel)?.pace;
   return (
     <FormDialog
       wide
       title={t(connection ? 'connections.editTitle' : 'connections.new')}
-      {...saving}
+      {...saveForm}
       onClose={close}
     >
       <TextInput<ConnectionValues>

@@ -106,7 +106,7 @@ export const ConnectionsPage = () => {
   const { data, error, refetch } = useQuery(connectionsQuery);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const changed = () => cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+  const reload = () => cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
   const restart = async () => {
     notify.info('connections.restarting');
     try {
@@ -116,7 +116,8 @@ export const ConnectionsPage = () => {
     }
   };
   // The dialog follows the list: what the feed says of a connection is shown in it at once.
-  const current = open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
+  const currentConnection =
+    open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
   return (
     <section className="page scroll">
       <PageHeader title={t('connections.title')} {...(data && { count: data.length })}>
@@ -170,8 +171,8 @@ export const ConnectionsPage = () => {
         <ConnectionDialog
           connection={open.connection}
           close={close}
-          saved={async (connection) => {
-            await changed();
+          onSaved={async (connection) => {
+            await reload();
             // A new number is of no use before its phone has read the code.
             const unpaired =
               open.connection === undefined && channelOf(connection.channel)?.pairing.includes('qr') === true;
@@ -179,19 +180,26 @@ export const ConnectionsPage = () => {
           }}
         />
       ) : null}
-      {open?.kind === 'qr' && current ? <QrDialog connection={current} close={close} /> : null}
-      {current && (open?.kind === 'remove' || open?.kind === 'disconnect') ? (
+      {open?.kind === 'qr' && currentConnection ? (
+        <QrDialog connection={currentConnection} close={close} />
+      ) : null}
+      {currentConnection && (open?.kind === 'remove' || open?.kind === 'disconnect') ? (
         <ConfirmDialog
           open
-          title={t(`connections.${open.kind}.title`, { name: current.name })}
+          title={t(`connections.${open.kind}.title`, { name: currentConnection.name })}
           text={t(`connections.${open.kind}.text`)}
           action={t(open.kind === 'remove' ? 'shell.delete' : 'connections.disconnect')}
           onClose={close}
           onConfirm={async () => {
-            await api(open.kind === 'remove' ? `/whatsapp/${current.id}` : `/whatsappsession/${current.id}`, {
-              method: 'DELETE',
-            });
-            await changed();
+            await api(
+              open.kind === 'remove'
+                ? `/whatsapp/${currentConnection.id}`
+                : `/whatsappsession/${currentConnection.id}`,
+              {
+                method: 'DELETE',
+              },
+            );
+            await reload();
           }}
         />
       ) : null}

@@ -6,17 +6,18 @@ import { connectionsQuery, isDown } from '../../shell/connections.ts';
 
 /** A change on the feed in the cached list: an older document than the one held changes nothing. */
 export const patchConnections = (
-  held: readonly ConnectionView[],
+  heldConnections: readonly ConnectionView[],
   change: Pick<Change, 'action' | 'id' | 'document' | 'position'>,
 ): readonly ConnectionView[] => {
-  if (change.action === 'delete') return held.filter(({ id }) => id !== change.id);
+  if (change.action === 'delete') return heldConnections.filter(({ id }) => id !== change.id);
   const document = change.document as ConnectionView | undefined;
-  if (document === undefined) return held;
-  const before = held.find(({ id }) => id === change.id);
-  if (before === undefined) return [...held, document].toSorted((a, b) => a.name.localeCompare(b.name));
+  if (document === undefined) return heldConnections;
+  const before = heldConnections.find(({ id }) => id === change.id);
+  if (before === undefined)
+    return [...heldConnections, document].toSorted((a, b) => a.name.localeCompare(b.name));
   return before.position > document.position
-    ? held
-    : held.map((one) => (one.id === change.id ? document : one));
+    ? heldConnections
+    : heldConnections.map((one) => (one.id === change.id ? document : one));
 };
 
 export const applyConnectionChange = (change: Change, cache: QueryClient): void => {

@@ -65,7 +65,7 @@ export const ParkedNotice = ({ moment }: { readonly moment: (at: string) => stri
   const t = useT();
   const cache = useQueryClient();
   const { data } = useQuery(parkedQuery);
-  const parked = data?.parked ?? [];
+  const parkedEntries = data?.parked ?? [];
   const drop = async (one: ParkedView) => {
     try {
       await api(`/parked/${one.id}`, { method: 'DELETE' });
@@ -76,11 +76,11 @@ export const ParkedNotice = ({ moment }: { readonly moment: (at: string) => stri
   };
   return (
     <NoticedList
-      items={parked}
+      items={parkedEntries}
       icon={Inbox}
       tone="warn"
       said={t(data?.hasMore ? 'connections.parked.many' : 'connections.parked', {
-        smart_count: parked.length,
+        smart_count: parkedEntries.length,
       })}
       text={t('connections.parked.text')}
       show={t('connections.parked.show')}

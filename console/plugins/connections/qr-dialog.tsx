@@ -98,8 +98,8 @@ export const QrDialog = ({
   const done = connection.status === 'CONNECTED';
   const cause = causeOf(connection);
   const halted = waitsForPeople(cause);
-  const offered = ways.filter((way) => channelOf(connection.channel)?.pairing.includes(way));
-  const [way, setWay] = useState<Way>(() => usualWay(connection, offered));
+  const offeredWays = ways.filter((way) => channelOf(connection.channel)?.pairing.includes(way));
+  const [way, setWay] = useState<Way>(() => usualWay(connection, offeredWays));
   const anew = () => api(`/whatsappsession/${connection.id}`, { method: 'PUT' }).catch(notifyError);
   const choose = (next: Way) => {
     setWay(next);
@@ -130,9 +130,9 @@ export const QrDialog = ({
           <h2 id={id}>{t('connections.qr.title', { name: connection.name })}</h2>
           <IconButton label={t('shell.close')} icon={X} onClick={close} />
         </DialogTitle>
-        {offered.length > 1 ? (
+        {offeredWays.length > 1 ? (
           <div className="seg grid cx-ways self-start" role="tablist" aria-label={t('connections.ways')}>
-            {offered.map((one) => (
+            {offeredWays.map((one) => (
               <button
                 key={one}
                 type="button"

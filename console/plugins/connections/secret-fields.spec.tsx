@@ -27,7 +27,10 @@ const draw = async (
   const said = (code: string) => `said: ${code}`;
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
-      <SecretFields {...{ channel, kept, errors, said, values }} onChange={(values) => typed.push(values)} />
+      <SecretFields
+        {...{ channel, keptSecrets: kept, errors, said, values }}
+        onChange={(values) => typed.push(values)}
+      />
     </I18nContextProvider>,
   );
   return typed;

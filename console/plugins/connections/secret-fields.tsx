@@ -12,7 +12,7 @@ export type TypedSecrets = Readonly<Record<string, string | null>>;
 interface Props {
   readonly channel: string;
   /** What is shown of those it has already, by name: one that is left empty stays as it is. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly keptSecrets: Readonly<Record<string, string>>;
   readonly values: TypedSecrets;
   readonly errors: Readonly<Record<string, string>>;
   readonly said: (code: string) => string;
@@ -20,22 +20,22 @@ interface Props {
 }
 
 /** What a channel needs to be told before it lets us in, by its own declaration. Once saved it is never shown again. */
-export const SecretFields = ({ channel, kept, values, errors, said, onChange }: Props) => {
+export const SecretFields = ({ channel, keptSecrets: kept, values, errors, said, onChange }: Props) => {
   const t = useT();
   const [seen, setSeen] = useState<Readonly<Record<string, boolean>>>({});
   return (channelOf(channel)?.secrets ?? []).map(({ name, required, holds }) => {
     const problem = errors[`secrets.${name}`];
     const label = t(`channel.${channel}.field.${name}`);
-    const shown = kept[name];
+    const shownSecret = kept[name];
     const value = values[name];
     const goes = value === null;
     const see = seen[name] === true;
     const like = holds === 'proxy' ? t('connections.proxyLike') : undefined;
     const hint = goes
       ? t('connections.secretGoes')
-      : shown
-        ? t('connections.secretShown', { shown })
-        : shown === ''
+      : shownSecret
+        ? t('connections.secretShown', { shown: shownSecret })
+        : shownSecret === ''
           ? t('connections.secretKept')
           : like;
     return (
@@ -64,7 +64,7 @@ export const SecretFields = ({ channel, kept, values, errors, said, onChange }: 
             ) : undefined
           }
         />
-        {required || shown === undefined ? null : (
+        {required || shownSecret === undefined ? null : (
           <Button
             className="by-field"
             size="large"

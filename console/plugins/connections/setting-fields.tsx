@@ -22,19 +22,19 @@ export const SettingFields = ({ channel, values, errors, said, onChange }: Props
     const schema = made(z);
     const problem = errors[`settings.${name}`];
     const value = values[name] ?? usual;
-    const set = (next: ConnectionSettings[string]) => onChange({ ...values, [name]: next });
-    const common = {
+    const setValue = (next: ConnectionSettings[string]) => onChange({ ...values, [name]: next });
+    const commonProps = {
       label: t(`channel.${channel}.setting.${name}`),
       hint: ownText(t, channel, `setting.${name}.hint`),
       wrong: problem === undefined ? undefined : said(problem),
     };
     if (schema.type === 'boolean')
-      return <CheckField key={name} {...common} checked={value === true} onChange={set} />;
+      return <CheckField key={name} {...commonProps} checked={value === true} onChange={setValue} />;
     const isNumber = schema.type === 'number';
     return (
       <LabelledField
         key={name}
-        {...common}
+        {...commonProps}
         {...(isNumber && { type: 'number' })}
         value={isNumber ? Number(value) : String(value)}
         choices={
@@ -52,7 +52,7 @@ export const SettingFields = ({ channel, values, errors, said, onChange }: Props
               ? { maxLength: schema.maxLength ?? undefined }
               : undefined
         }
-        onChange={({ target }) => set(isNumber ? Number(target.value) : target.value)}
+        onChange={({ target }) => setValue(isNumber ? Number(target.value) : target.value)}
       />
     );
   });

@@ -24,7 +24,7 @@ const listPath = (id: string) => `/contact-lists/${encodeURIComponent(id)}`;
 const itemPath = (id: string) => `/contact-list-items/${encodeURIComponent(id)}`;
 export const key = ['contactLists'] as const;
 
-const paged = {
+const pageOptions = {
   initialPageParam: 1,
   getNextPageParam: ({ hasMore }: Page<unknown>, _pages: unknown, page: number) =>
     hasMore ? page + 1 : undefined,
@@ -35,7 +35,7 @@ export const listsQuery = (searchParam: string) =>
     queryKey: [...key, 'lists', searchParam],
     queryFn: ({ signal, pageParam }) =>
       api<Page<ContactListView>>('/contact-lists', { query: { searchParam, pageNumber: pageParam }, signal }),
-    ...paged,
+    ...pageOptions,
   });
 export const listQuery = (id: string) =>
   queryOptions({
@@ -53,7 +53,7 @@ export const itemsQuery = (contactListId: string, searchParam: string, state?: I
         query: { contactListId, searchParam, ...(state && { state }), pageNumber: pageParam },
         signal,
       }),
-    ...paged,
+    ...pageOptions,
   });
 
 export const saveList = (id: string | undefined, name: string) =>

@@ -103,7 +103,7 @@ export function ImportPage() {
       setBusy(false);
     }
   };
-  const put = async ({ file, chosen }: Seen) => {
+  const putFile = async ({ file, chosen }: Seen) => {
     const from = list?.contactsCount ?? 0;
     setBegun({ from });
     try {
@@ -151,7 +151,7 @@ export function ImportPage() {
               />
               {isAimed(seen.chosen) ? <Refused report={seen.report} /> : null}
             </div>
-            <Summary {...seen} isBusy={isBusy} onCancel={back} onPut={() => void put(seen)} />
+            <Summary {...seen} isBusy={isBusy} onCancel={back} onPut={() => void putFile(seen)} />
           </div>
         </FormTheme>
       ) : null}

@@ -152,9 +152,9 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
   const count = useCount();
   const aimed = isAimed(chosen);
   const { total, valid, existing, refused, repeated } = report;
-  const fresh = aimed ? valid - existing : 0;
+  const newCount = aimed ? valid - existing : 0;
   const nameless = aimed ? report.nameless : 0;
-  const less = [
+  const subtractions = [
     ['refused', refused - repeated],
     ['repeated', repeated],
     ['existing', existing],
@@ -166,14 +166,15 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
       </div>
       <div className="grid gap-12 p-8-16-16">
         <p role="status">
-          <b className="figure num">{count(fresh)}</b> {t('lists.import.contacts', { smart_count: fresh })}
+          <b className="figure num">{count(newCount)}</b>{' '}
+          {t('lists.import.contacts', { smart_count: newCount })}
         </p>
         <dl className="grid gap-4 num">
           <div className="flex between small muted">
             <dt>{t('lists.import.total')}</dt>
             <dd>{count(total)}</dd>
           </div>
-          {(aimed ? less : []).map(([name, without]) => (
+          {(aimed ? subtractions : []).map(([name, without]) => (
             <div className="flex between small muted" key={name}>
               <dt>{t(`lists.import.less.${name}`)}</dt>
               <dd>{without === 0 ? '0' : `− ${count(without)}`}</dd>
@@ -198,8 +199,8 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
         )}
         <div className="row end wrap">
           <Button onClick={onCancel}>{t('lists.import.cancel')}</Button>
-          <Button variant="contained" disabled={isBusy || fresh === 0} onClick={onPut}>
-            {t('lists.import.put', { count: count(fresh) })}
+          <Button variant="contained" disabled={isBusy || newCount === 0} onClick={onPut}>
+            {t('lists.import.put', { count: count(newCount) })}
           </Button>
         </div>
       </div>

@@ -40,21 +40,24 @@ export function Running({ list, expected, from, report, onDone }: Props) {
   const t = useT();
   const count = useCount();
   const { contactsCount, validCount, invalidCount } = list;
-  const fresh = expected.valid - expected.existing;
-  const unknown = Math.max(0, contactsCount - validCount - invalidCount);
+  const newCount = expected.valid - expected.existing;
+  const unknownCount = Math.max(0, contactsCount - validCount - invalidCount);
   const legend = [
     ['yes', CircleCheck, 't-success', validCount],
     ['no', CircleX, 't-danger', invalidCount],
-    ['unknown', CircleDashed, 'muted', unknown],
+    ['unknown', CircleDashed, 'muted', unknownCount],
   ] as const;
   if (!report)
     return (
       <div className="card max-760 grid gap-12 p-16">
         <h2 className="semibold title">{t('lists.import.putting')}</h2>
         <p className="muted num">
-          {t('lists.import.put.count', { done: count(Math.max(0, contactsCount - from)), all: count(fresh) })}
+          {t('lists.import.put.count', {
+            done: count(Math.max(0, contactsCount - from)),
+            all: count(newCount),
+          })}
         </p>
-        <Bar label={t('lists.import.putting')} all={fresh} good={Math.max(0, contactsCount - from)} />
+        <Bar label={t('lists.import.putting')} all={newCount} good={Math.max(0, contactsCount - from)} />
       </div>
     );
   const { added, existing, refused } = report;
@@ -70,7 +73,9 @@ export function Running({ list, expected, from, report, onDone }: Props) {
         })}
       </p>
 
-      <h2 className="semibold title">{t(unknown > 0 ? 'lists.import.checking' : 'lists.import.checked')}</h2>
+      <h2 className="semibold title">
+        {t(unknownCount > 0 ? 'lists.import.checking' : 'lists.import.checked')}
+      </h2>
       <p className="muted num">
         {t('lists.import.checked.count', {
           done: count(validCount + invalidCount),

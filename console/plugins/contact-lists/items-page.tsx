@@ -34,12 +34,12 @@ const marks = {
   false: { icon: CircleX, look: 't-danger', text: 'lists.valid.no' },
   null: { icon: CircleDashed, look: 'muted', text: 'lists.valid.unknown' },
 } as const;
-const left = { icon: MegaphoneOff, look: 'muted', text: 'lists.left' } as const;
+const leftState = { icon: MegaphoneOff, look: 'muted', text: 'lists.left' } as const;
 
 /** Whether they can be written to: the network knows the number, and they have not asked for no more. */
 function Validity({ item: { isOnNetwork, leftCampaigns } }: { readonly item: ContactListItemView }) {
   const t = useT();
-  const { icon: Icon, look, text } = leftCampaigns ? left : marks[`${isOnNetwork}`];
+  const { icon: Icon, look, text } = leftCampaigns ? leftState : marks[`${isOnNetwork}`];
   return (
     <span className={`inline gap-6 nowrap ${look}`}>
       <Icon size={16} aria-hidden="true" />
@@ -126,15 +126,15 @@ export function ItemsPage() {
   const [edited, setEdited] = useState<{ item?: ContactListItemView }>();
   const [deleted, setDeleted] = useState<ContactListItemView>();
   const { data: list, error } = useQuery(listQuery(listId));
-  const found = useInfiniteQuery(itemsQuery(listId, search, state));
-  const items = found.data?.pages.flatMap(({ records }) => records) ?? [];
-  const count = found.data?.pages[0]?.count ?? 0;
+  const foundItems = useInfiniteQuery(itemsQuery(listId, search, state));
+  const items = foundItems.data?.pages.flatMap(({ records }) => records) ?? [];
+  const count = foundItems.data?.pages[0]?.count ?? 0;
   const remove = async ({ id }: ContactListItemView) => {
     await deleteItem(id);
     await cache.invalidateQueries({ queryKey: key });
     notify.success('lists.item.deleted');
   };
-  const failure = error ?? found.error;
+  const failure = error ?? foundItems.error;
   return (
     <section className="page scroll">
       <header className="page-head row fixed cl-head">
@@ -163,9 +163,11 @@ export function ItemsPage() {
       </header>
       {list && list.contactsCount > 0 ? <ItemTabs list={list} chosen={state} onChoose={setState} /> : null}
       <div className="card">
-        {found.isPending && !failure ? <SkeletonRows rows={8} /> : null}
-        {failure && !found.data ? <ErrorState error={failure} retry={() => void found.refetch()} /> : null}
-        {found.data && items.length === 0 ? (
+        {foundItems.isPending && !failure ? <SkeletonRows rows={8} /> : null}
+        {failure && !foundItems.data ? (
+          <ErrorState error={failure} retry={() => void foundItems.refetch()} />
+        ) : null}
+        {foundItems.data && items.length === 0 ? (
           <EmptyState
             title={t(search !== '' ? 'lists.item.nothing' : state ? 'lists.tabs.none' : 'lists.item.none')}
             {...(search === '' && !state && { text: t('lists.item.none.text') })}
@@ -177,7 +179,7 @@ export function ItemsPage() {
             <ListFoot
               shown={items.length}
               text={t('lists.foot', { shown: items.length, count })}
-              list={found}
+              list={foundItems}
             />
           </>
         ) : null}

@@ -47,11 +47,11 @@ const OtherSearch = ({
     queryFn: ({ signal }) => listContacts({ search, dateStart: '', dateEnd: '' }, 1, signal),
     enabled: search !== '',
   });
-  const found = (search === '' ? [] : (data?.contacts ?? []))
+  const foundContacts = (search === '' ? [] : (data?.contacts ?? []))
     .filter((one) => one.id !== contact.id && !one.isGroup)
     .slice(0, shownAtOnce);
   const note = (): ReactNode => {
-    if (search === '' || found.length > 0) return null;
+    if (search === '' || foundContacts.length > 0) return null;
     if (error !== null) return errorText(error);
     return t(isFetching ? 'shell.loading' : 'contacts.merge.nobody');
   };
@@ -59,7 +59,7 @@ const OtherSearch = ({
     <>
       <SearchField className="full fixed" label={t('contacts.merge.search')} autoFocus onSearch={setSearch} />
       <ul className="ct-merge-list grid" aria-busy={isFetching}>
-        {found.map((one) => (
+        {foundContacts.map((one) => (
           <li key={one.id}>
             <button className="pick row gap-12 full r-md left" type="button" onClick={() => onChoose(one)}>
               <Who contact={one} />

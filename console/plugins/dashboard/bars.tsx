@@ -90,7 +90,7 @@ export const Rows = ({ bars, label }: Props) => {
           dataKey="id"
           width={longest * 7 + 12}
           tick={text}
-          tickFormatter={(id: string) => cut(bars.find((bar) => bar.id === id)?.name ?? '')}
+          tickFormatter={(id: string) => cutName(bars.find((bar) => bar.id === id)?.name ?? '')}
           axisLine={{ stroke: 'var(--border)' }}
           tickLine={false}
           interval={0}
@@ -104,13 +104,13 @@ export const Rows = ({ bars, label }: Props) => {
   );
 };
 
-const cut = (name: string): string =>
+const cutName = (name: string): string =>
   name.length > nameLetters ? `${name.slice(0, nameLetters - 1).trimEnd()}…` : name;
 
 /** How many there were in each hour or on each day, in order. */
 export const Columns = ({ bars, label }: Props) => {
   const few = bars.length <= 12;
-  const most = Math.max(...bars.map((bar) => bar.count));
+  const mostOfAll = Math.max(...bars.map((bar) => bar.count));
   return (
     <div className="db-columns grid at">
       <InWords bars={bars} label={label} />
@@ -140,7 +140,7 @@ export const Columns = ({ bars, label }: Props) => {
           <LabelList
             dataKey="count"
             position="top"
-            formatter={(value) => (Number(value) > 0 && (few || Number(value) === most) ? value : '')}
+            formatter={(value) => (Number(value) > 0 && (few || Number(value) === mostOfAll) ? value : '')}
             {...count}
           />
         </Bar>

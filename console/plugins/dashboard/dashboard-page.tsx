@@ -26,12 +26,12 @@ export const DashboardPage = () => {
   const { data, error, isPending, refetch } = useQuery(dashboardQuery(period));
   const range = rangeOf(period, today);
   const counters = useCounters();
-  const first = useFirstSteps();
+  const firstSteps = useFirstSteps();
   // Before the first conversation a row of zeros says nothing, and no other dates hold more.
   const untouched = counters !== undefined && conversationsOf(counters) === 0;
   const { id } = useSession().user;
   const navigate = useNavigate();
-  const begins = untouched && first !== undefined;
+  const begins = untouched && firstSteps !== undefined;
   useEffect(() => {
     if (begins && beginsAtDesk(id)) void navigate('/tickets', { replace: true });
   }, [begins, id, navigate]);
@@ -41,7 +41,7 @@ export const DashboardPage = () => {
         <Filters today={today} period={period} apply={setPeriod} />
       </PageHeader>
       <Slot name="dashboard.notice" props={{}} />
-      {first === undefined ? null : <FirstSteps {...first} />}
+      {firstSteps === undefined ? null : <FirstSteps {...firstSteps} />}
       {isPending ? (
         <div className="card">
           <SkeletonRows rows={2} height={56} />
@@ -52,7 +52,9 @@ export const DashboardPage = () => {
           <ErrorState error={error} retry={() => void refetch()} />
         </div>
       ) : null}
-      {data === undefined || (untouched && first !== undefined) ? null : <Metrics counters={data.counters} />}
+      {data === undefined || (untouched && firstSteps !== undefined) ? null : (
+        <Metrics counters={data.counters} />
+      )}
       <Slot name="dashboard.card" props={range} />
       <div className="db-charts grid gap-16 fixed two mt-16 mb-16">
         <UsersChart today={today} untouched={untouched} />

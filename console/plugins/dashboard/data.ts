@@ -59,7 +59,7 @@ export const rangeOf = (period: Period, today: string): Range => {
 };
 
 /** Who is at their desk, and what is open, change while one looks. */
-const fresh = { refetchInterval: 30_000, staleTime: 5_000, placeholderData: keepPreviousData } as const;
+const freshness = { refetchInterval: 30_000, staleTime: 5_000, placeholderData: keepPreviousData } as const;
 
 export const dashboardQuery = (period: Period | undefined) =>
   queryOptions({
@@ -73,7 +73,7 @@ export const dashboardQuery = (period: Period | undefined) =>
             : { date_from: period.from, date_to: period.to },
       }),
     enabled: period !== undefined,
-    ...fresh,
+    ...freshness,
   });
 
 const chartQuery = <T>(path: 'ticketsUsers' | 'ticketsDay', { from, to }: Range) =>
@@ -81,7 +81,7 @@ const chartQuery = <T>(path: 'ticketsUsers' | 'ticketsDay', { from, to }: Range)
     queryKey: ['dashboard', path, from, to],
     queryFn: ({ signal }) =>
       api<Chart<T>>(`/dashboard/${path}`, { signal, query: { initialDate: from, finalDate: to } }),
-    ...fresh,
+    ...freshness,
   });
 export const usersChartQuery = (range: Range) => chartQuery<UserBar>('ticketsUsers', range);
 export const dayChartQuery = (range: Range) => chartQuery<TimeBar>('ticketsDay', range);

@@ -17,7 +17,15 @@ import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import './first-steps.css';
-import { type Facts, factsKey, nameFrom, paired, putAway, type Step, writtenNumber } from './first-steps.ts';
+import {
+  type Facts,
+  factsKey,
+  nameFrom,
+  pairedConnection,
+  putAway,
+  type Step,
+  writtenNumber,
+} from './first-steps.ts';
 import type { FirstStepsNow } from './use-first-steps.ts';
 
 /** A colleague by their address: they get a link and say the rest themselves. */
@@ -102,7 +110,7 @@ const UsualHours = ({ variant }: { readonly variant: 'contained' | 'outlined' })
 
 /** What is said of a step: what there is of it, or what it is about. */
 function textOf(t: ReturnType<typeof useT>, { id, done }: Step, facts: Facts): string {
-  const connection = paired(facts);
+  const connection = pairedConnection(facts);
   const number = connection === undefined ? '' : writtenNumber(connection.number);
   if (id === 'number' && connection) return [connection.name, number].filter(Boolean).join(' · ');
   if (id === 'number') return ownText(t, usualChannel.kind, 'first') ?? t('dashboard.first.number.text');
@@ -116,7 +124,7 @@ function textOf(t: ReturnType<typeof useT>, { id, done }: Step, facts: Facts): s
 const Act = ({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Facts }): ReactNode => {
   const t = useT();
   const variant = isNext ? 'contained' : 'outlined';
-  const connection = paired(facts);
+  const connection = pairedConnection(facts);
   if (step.done) return null;
   if (step.id === 'colleague' && isNext) return <Invite />;
   if (step.id === 'hours') return <UsualHours variant={variant} />;
@@ -133,8 +141,8 @@ const Act = ({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Fact
 export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
   const t = useT();
   const { user } = useSession();
-  const done = steps.filter((step) => step.done).length;
-  const next = steps.find((step) => !step.done)?.id;
+  const doneCount = steps.filter((step) => step.done).length;
+  const nextStep = steps.find((step) => !step.done)?.id;
   const minutes = steps.reduce((sum, step) => sum + (step.done ? 0 : step.minutes), 0);
   const hide = () => {
     putAway(user.id, true);
@@ -146,21 +154,21 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
         <div className="grow">
           <h2 className="h1">{t('dashboard.first.title')}</h2>
           <p className="muted" role="status">
-            {t('dashboard.first.count', { done, all: steps.length })}{' '}
+            {t('dashboard.first.count', { done: doneCount, all: steps.length })}{' '}
             {t('dashboard.first.left', { smart_count: minutes })}
           </p>
         </div>
         <span className="meter wide fixed c-ok" style={{ width: 100 }} aria-hidden="true">
-          <i style={{ width: `${(done / steps.length) * 100}%` }} />
+          <i style={{ width: `${(doneCount / steps.length) * 100}%` }} />
         </span>
       </header>
       <ol className="steps">
         {steps.map((step, at) => (
           <li
             key={step.id}
-            className={`row gap-16 soft-t p-12-16 ${step.id === next ? 'wrap bg-soft' : 'phone-wrap'}`}
+            className={`row gap-16 soft-t p-12-16 ${step.id === nextStep ? 'wrap bg-soft' : 'phone-wrap'}`}
             data-done={step.done}
-            aria-current={step.id === next ? 'step' : undefined}
+            aria-current={step.id === nextStep ? 'step' : undefined}
           >
             <i className="middle fixed muted round" aria-hidden="true">
               {step.done ? <Check size={16} /> : at + 1}
@@ -172,7 +180,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
               </b>
               <small className="block small lh-18 regular muted">{textOf(t, step, facts)}</small>
             </span>
-            <Act step={step} isNext={step.id === next} facts={facts} />
+            <Act step={step} isNext={step.id === nextStep} facts={facts} />
           </li>
         ))}
       </ol>

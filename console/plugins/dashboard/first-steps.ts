@@ -45,14 +45,14 @@ export const conversationsOf = ({
 export const isBeginning = (conversations: number): boolean => conversations < atWork;
 
 /** Returns the connection that customers reach us by: one that was paired once and is down is no first step, the menu warns of it. */
-export const paired = ({ connections }: Pick<Facts, 'connections'>): Connection | undefined =>
+export const pairedConnection = ({ connections }: Pick<Facts, 'connections'>): Connection | undefined =>
   connections.find(({ status, number }) => status === 'CONNECTED' || number !== '');
 
 /** Returns every step in the order it is best taken; what is there already is done. */
 export const stepsOf = (facts: Facts): readonly Step[] => {
   const { queues, users, scheduleType, counters } = facts;
-  const done: Record<Step['id'], boolean> = {
-    number: paired(facts) !== undefined,
+  const doneSteps: Record<Step['id'], boolean> = {
+    number: pairedConnection(facts) !== undefined,
     queue: queues.length > 0,
     // Whoever looks is the first.
     colleague: users.length > 1,
@@ -60,7 +60,7 @@ export const stepsOf = (facts: Facts): readonly Step[] => {
     // Somebody has taken one on, whether or not it is closed by now.
     answer: counters.supportHappening + counters.supportFinished > 0,
   };
-  return (Object.keys(steps) as Step['id'][]).map((id) => ({ id, ...steps[id], done: done[id] }));
+  return (Object.keys(steps) as Step['id'][]).map((id) => ({ id, ...steps[id], done: doneSteps[id] }));
 };
 
 /** Returns a number as people here write it; one of elsewhere with its digits alone. */
@@ -80,32 +80,32 @@ export const nameFrom = (email: string): string => {
 const ticking = { staleTime: 0, refetchInterval: 10_000 } as const;
 const key = 'firstSteps';
 export const factsKey = [key] as const;
-const asked = <T>(name: string, path: string, query: Record<string, string | number> = {}) =>
+const queryOf = <T>(name: string, path: string, query: Record<string, string | number> = {}) =>
   queryOptions({
     queryKey: [key, name],
     queryFn: ({ signal }) => api<T>(path, { signal, query }),
     ...ticking,
   });
 export const factQueries = [
-  asked<Facts['connections']>('connections', '/whatsapp', { session: 0 }),
-  asked<Facts['users']>('users', '/users/list'),
+  queryOf<Facts['connections']>('connections', '/whatsapp', { session: 0 }),
+  queryOf<Facts['users']>('users', '/users/list'),
   queryOptions({ ...queuesQuery, ...ticking }),
-  asked<readonly { readonly key: string; readonly value: string }[]>('settings', '/settings'),
+  queryOf<readonly { readonly key: string; readonly value: string }[]>('settings', '/settings'),
 ] as const;
 
 const keyOf = (userId: string) => `${key}.${userId}`;
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 /** Calls back when the list is put away here, or brought back. Returns what ends it. */
 export const followPutAway = (listener: () => void): (() => void) => {
-  told.add(listener);
-  return () => told.delete(listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 /** Whether somebody has put the list away in this browser, or has no more use for it. */
 export const isPutAway = (userId: string): boolean => browserStorage.getItem(keyOf(userId)) !== null;
 export const putAway = (userId: string, isAway: boolean): void => {
   if (isAway) browserStorage.setItem(keyOf(userId), 'hidden');
   else browserStorage.removeItem(keyOf(userId));
-  for (const listener of told) listener();
+  for (const listener of listeners) listener();
 };
 
 const begunKey = (userId: string) => `${key}.begun.${userId}`;

@@ -174,20 +174,20 @@ interface FieldsProps {
 
 function Fields({ trial, wrong, isMedia, onChange: set }: FieldsProps) {
   const t = useT();
-  const said = (name: keyof Wrong) => (wrong[name] === undefined ? undefined : t(wrong[name]));
+  const errorOf = (name: keyof Wrong) => (wrong[name] === undefined ? undefined : t(wrong[name]));
   return (
     <>
       <LabelledField
         label={t('external.token')}
         value={trial.token}
-        wrong={said('token')}
+        wrong={errorOf('token')}
         hint={t('external.token.hint')}
         onChange={({ target }) => set({ token: target.value })}
       />
       <LabelledField
         label={t('external.number')}
         value={trial.number}
-        wrong={said('number')}
+        wrong={errorOf('number')}
         hint={t('external.number.hint')}
         htmlInput={{ inputMode: 'numeric' }}
         onChange={({ target }) => set({ number: target.value })}
@@ -197,12 +197,12 @@ function Fields({ trial, wrong, isMedia, onChange: set }: FieldsProps) {
         multiline
         minRows={3}
         value={trial.body}
-        wrong={said('body')}
+        wrong={errorOf('body')}
         optional={isMedia}
         onChange={({ target }) => set({ body: target.value })}
       />
       {isMedia ? (
-        <FileChoice file={trial.file} wrong={said('file')} onChoice={(file) => set({ file })} />
+        <FileChoice file={trial.file} wrong={errorOf('file')} onChoice={(file) => set({ file })} />
       ) : null}
       <LabelledField
         label={t('external.key')}

@@ -12,20 +12,20 @@ interface Call {
 }
 
 /** A text between single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ url, number, body, key, file }: Call): string {
-  const lines = [`curl -X POST ${quoted(url)}`, `-H "Authorization: Bearer $BALCAO_TOKEN"`];
-  if (key !== '') lines.push(`-H ${quoted(`Idempotency-Key: ${key}`)}`);
+  const lines = [`curl -X POST ${quoteText(url)}`, `-H "Authorization: Bearer $BALCAO_TOKEN"`];
+  if (key !== '') lines.push(`-H ${quoteText(`Idempotency-Key: ${key}`)}`);
   if (file === undefined)
     lines.push(
       `-H 'Content-Type: application/json'`,
-      `-d ${quoted(JSON.stringify({ number, body }, null, 2))}`,
+      `-d ${quoteText(JSON.stringify({ number, body }, null, 2))}`,
     );
   else {
-    lines.push(`-F ${quoted(`number=${number}`)}`);
-    if (body !== '') lines.push(`-F ${quoted(`body=${body}`)}`);
-    lines.push(`-F ${quoted(`medias=@${file}`)}`);
+    lines.push(`-F ${quoteText(`number=${number}`)}`);
+    if (body !== '') lines.push(`-F ${quoteText(`body=${body}`)}`);
+    lines.push(`-F ${quoteText(`medias=@${file}`)}`);
   }
   return lines.join(' \\\n  ');
 }

@@ -23,16 +23,16 @@ const schema = z.object({
 function Scopes() {
   const t = useT();
   const { errors } = useFormState<z.input<typeof schema>>();
-  const wrong = useCodeText()(errors.scopes?.message);
+  const errorText = useCodeText()(errors.scopes?.message);
   return (
     <fieldset>
       <legend className="small medium">{t('external.may')}</legend>
       {apiScopes.map((scope) => (
         <CheckInput key={scope} name="scopes" choice={scope} label={t(`external.scope.${scope}`)} />
       ))}
-      {wrong === undefined ? null : (
+      {errorText === undefined ? null : (
         <FormHelperText error role="alert">
-          {wrong}
+          {errorText}
         </FormHelperText>
       )}
     </fieldset>

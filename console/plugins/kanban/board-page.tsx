@@ -19,7 +19,14 @@ import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAddress } from '../../shell/use-address.ts';
-import { dealt, type Lane as LaneOfCards, laneColor, lanesInOrder, limited, shifted } from './board.ts';
+import {
+  dealCards,
+  type Lane as LaneOfCards,
+  laneColor,
+  lanesInOrder,
+  shiftLane,
+  withLimits,
+} from './board.ts';
 import { cardsQuery, lanesQuery } from './data.ts';
 import { Lane } from './lane.tsx';
 import { LaneMenu } from './lane-menu.tsx';
@@ -44,7 +51,7 @@ function useLanes(queueId: string) {
     () =>
       cards.data === undefined || tags.data === undefined || isPending
         ? undefined
-        : dealt(lanesInOrder(tags.data, arrangement), cards.data.cards.values(), moves, queueId),
+        : dealCards(lanesInOrder(tags.data, arrangement), cards.data.cards.values(), moves, queueId),
     [cards.data, tags.data, isPending, arrangement, moves, queueId],
   );
   const before = useRef(now);
@@ -119,7 +126,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
               name={lane.name}
               isFirst={at === 0}
               isLast={at === lanes.length - 1}
-              onShift={(by) => arrange({ ...arrangement, order: shifted(lanes, lane.id, by) })}
+              onShift={(by) => arrange({ ...arrangement, order: shiftLane(lanes, lane.id, by) })}
               onLimit={() => setLimiting(lane)}
             />
           </Lane>
@@ -153,7 +160,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
           name={limiting.name}
           limit={limiting.limit}
           onClose={() => setLimiting(undefined)}
-          onSave={(limit) => arrange(limited(arrangement, limiting.id, limit))}
+          onSave={(limit) => arrange(withLimits(arrangement, limiting.id, limit))}
         />
       )}
     </DragDropContext>

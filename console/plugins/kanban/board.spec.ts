@@ -3,8 +3,8 @@ import type { BoardCard } from '../../../contract/board.ts';
 import type { Change } from '../../../contract/changes.ts';
 import type { TicketView } from '../../../contract/ticket.ts';
 import type { Viewer } from '../../../domain/ticket-lists/ticket-lists.ts';
-import { dealt, lanesInOrder, limited, shifted } from './board.ts';
-import { type Cards, patched } from './patch.ts';
+import { dealCards, lanesInOrder, shiftLane, withLimits } from './board.ts';
+import { type Cards, patchCards } from './patch.ts';
 
 const tag = (id: string) => ({ id, name: id, color: '#068e58', kanban: 1 as const });
 const tags = [tag('budget'), tag('paid'), tag('shipped')];
@@ -37,16 +37,16 @@ test('lanes stand as they were arranged, new ones after them', () => {
 
 test('a lane goes one place to the left or right, and not over the edge', () => {
   const lanes = lanesInOrder(tags, usual);
-  expect(shifted(lanes, 'paid', -1)).toEqual(['open', 'paid', 'budget', 'shipped']);
-  expect(shifted(lanes, 'paid', 1)).toEqual(['open', 'budget', 'shipped', 'paid']);
-  expect(shifted(lanes, 'open', -1)).toEqual(orderOf(lanes));
-  expect(shifted(lanes, 'shipped', 1)).toEqual(orderOf(lanes));
+  expect(shiftLane(lanes, 'paid', -1)).toEqual(['open', 'paid', 'budget', 'shipped']);
+  expect(shiftLane(lanes, 'paid', 1)).toEqual(['open', 'budget', 'shipped', 'paid']);
+  expect(shiftLane(lanes, 'open', -1)).toEqual(orderOf(lanes));
+  expect(shiftLane(lanes, 'shipped', 1)).toEqual(orderOf(lanes));
 });
 
 test('a limit is set, changed and taken away', () => {
-  const set = limited(limited(usual, 'paid', 3), 'open', 2);
+  const set = withLimits(withLimits(usual, 'paid', 3), 'open', 2);
   expect(lanesInOrder(tags, set).map(({ limit }) => limit)).toEqual([2, undefined, 3, undefined]);
-  expect(limited(set, 'paid', undefined).limits).toEqual({ open: 2 });
+  expect(withLimits(set, 'paid', undefined).limits).toEqual({ open: 2 });
 });
 
 test('a card stands in the lane of its tag, changed last first; of several in the first of them', () => {
@@ -56,7 +56,7 @@ test('a card stands in the lane of its tag, changed last first; of several in th
     card('3', ['paid']),
     card('4', ['paid', 'budget']),
   ];
-  expect(ids(dealt(lanesInOrder(tags, usual), cards))).toEqual({
+  expect(ids(dealCards(lanesInOrder(tags, usual), cards))).toEqual({
     open: ['1'],
     budget: ['4'],
     paid: ['3', '2'],
@@ -67,13 +67,13 @@ test('a card stands in the lane of its tag, changed last first; of several in th
 test('a card on its way stands where it goes, unless that lane is gone', () => {
   const heads = lanesInOrder(tags, usual);
   const cards = [card('1', ['paid'])];
-  expect(ids(dealt(heads, cards, new Map([['1', 'open']]))).open).toEqual(['1']);
-  expect(ids(dealt(heads, cards, new Map([['1', 'gone']]))).paid).toEqual(['1']);
+  expect(ids(dealCards(heads, cards, new Map([['1', 'open']]))).open).toEqual(['1']);
+  expect(ids(dealCards(heads, cards, new Map([['1', 'gone']]))).paid).toEqual(['1']);
 });
 
 test('of one queue only its cards are shown', () => {
   const cards = [card('1'), card('2', [], { queueId: 'sales' })];
-  expect(ids(dealt(lanesInOrder(tags, usual), cards, new Map(), 'sales')).open).toEqual(['2']);
+  expect(ids(dealCards(lanesInOrder(tags, usual), cards, new Map(), 'sales')).open).toEqual(['2']);
 });
 
 const viewer: Viewer = {
@@ -92,7 +92,7 @@ const change = (
     document: { ...card(id, ['paid'], { position }), contact: { id: 'k', name: 'K' }, ...more } as TicketView,
   }),
 });
-const after = (one: Change<TicketView>) => patched(held, one, viewer).cards;
+const after = (one: Change<TicketView>) => patchCards(held, one, viewer).cards;
 
 test('a change moves, adds or takes a card; what is older, or says nothing of it, does not', () => {
   expect(after(change('update', '1', 6)).get('1')?.tags).toHaveLength(1);

@@ -36,7 +36,7 @@ export function lanesInOrder(tags: readonly BoardLane[], { order, limits }: Boar
 }
 
 /** Returns the order after a lane went one place to the left (-1) or right (1). */
-export function shifted(lanes: readonly LaneHead[], id: string, by: -1 | 1): string[] {
+export function shiftLane(lanes: readonly LaneHead[], id: string, by: -1 | 1): string[] {
   const order = lanes.map((lane) => lane.id);
   const from = order.indexOf(id);
   const to = from + by;
@@ -46,7 +46,7 @@ export function shifted(lanes: readonly LaneHead[], id: string, by: -1 | 1): str
 }
 
 /** Returns the arrangement with another limit of a lane; undefined: none. */
-export function limited(
+export function withLimits(
   { order, limits }: BoardArrangement,
   id: string,
   limit: number | undefined,
@@ -59,7 +59,7 @@ export function limited(
  * Returns the lanes with their cards, those changed last first. `moves`: where cards are on their way to, before the
  * server has said so. A ticket with the tags of several lanes stands in the first of them.
  */
-export function dealt(
+export function dealCards(
   heads: readonly LaneHead[],
   cards: Iterable<BoardCard>,
   moves: ReadonlyMap<string, string> = new Map(),

@@ -3,7 +3,7 @@ import type { BoardArrangement, BoardCard, BoardLane } from '../../../contract/b
 import type { TicketView } from '../../../contract/ticket.ts';
 import { api } from '../../shell/api.ts';
 import { changesSince } from './live.ts';
-import { type Cards, patched } from './patch.ts';
+import { type Cards, patchCards } from './patch.ts';
 
 // Every call of the board; nothing else in this plugin names an address.
 
@@ -23,7 +23,10 @@ export const cardsQuery = (queueIds: readonly string[]) =>
         hasMore: answer.hasMore,
       };
       // What the feed brought meanwhile may be newer than the answer.
-      return changesSince(since).reduce((cards, { change, viewer }) => patched(cards, change, viewer), read);
+      return changesSince(since).reduce(
+        (cards, { change, viewer }) => patchCards(cards, change, viewer),
+        read,
+      );
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Made anew with each change: comparing thousands of cards would cost more than it saves.

@@ -3,7 +3,7 @@ import type { Change } from '../../../contract/changes.ts';
 import type { TicketView } from '../../../contract/ticket.ts';
 import type { Viewer } from '../../../domain/ticket-lists/ticket-lists.ts';
 import type { Session } from '../../shell/session.tsx';
-import { type Cards, patched } from './patch.ts';
+import { type Cards, patchCards } from './patch.ts';
 
 interface Recent {
   readonly at: number;
@@ -13,21 +13,22 @@ interface Recent {
 
 /** Longer than a request may take. */
 const keptMs = 30_000;
-const recent: Recent[] = [];
+const recentMoves: Recent[] = [];
 
 /** Returns the changes that came since an instant (`performance.now()`). */
-export const changesSince = (instant: number): readonly Recent[] => recent.filter(({ at }) => at >= instant);
+export const changesSince = (instant: number): readonly Recent[] =>
+  recentMoves.filter(({ at }) => at >= instant);
 
 const patchBoard = (cache: QueryClient, change: Change<TicketView>, viewer: Viewer): void => {
-  cache.setQueryData<Cards>(['kanban', 'cards'], (held) => held && patched(held, change, viewer));
+  cache.setQueryData<Cards>(['kanban', 'cards'], (held) => held && patchCards(held, change, viewer));
 };
 
 /** Brings a change of a ticket to the board, wherever it was made. */
 export function applyToBoard(change: Change, cache: QueryClient, { subject, scope }: Session): void {
   const viewer = { ...subject, scope };
   const now = performance.now();
-  while (recent[0] !== undefined && now - recent[0].at > keptMs) recent.shift();
-  recent.push({ at: now, change: change as Change<TicketView>, viewer });
+  while (recentMoves[0] !== undefined && now - recentMoves[0].at > keptMs) recentMoves.shift();
+  recentMoves.push({ at: now, change: change as Change<TicketView>, viewer });
   patchBoard(cache, change as Change<TicketView>, viewer);
 }
 

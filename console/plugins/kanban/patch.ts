@@ -12,16 +12,17 @@ export interface Cards {
 }
 
 /** Returns the cards after a change of a ticket, by the same conditions as the server's query. An older one changes nothing. */
-export function patched(held: Cards, change: Change<TicketView>, viewer: Viewer): Cards {
+export function patchCards(heldCards: Cards, change: Change<TicketView>, viewer: Viewer): Cards {
   const { id, document, position } = change;
-  const card = held.cards.get(id);
-  if (card !== undefined && card.position > (document?.position ?? position)) return held;
+  const card = heldCards.cards.get(id);
+  if (card !== undefined && card.position > (document?.position ?? position)) return heldCards;
   const belongs =
     change.action !== 'delete' && document !== undefined && meets(document, boardConditions(viewer));
   // Some changes say only that something was read: without a document there is nothing to show.
-  if (!belongs && (card === undefined || (change.action !== 'delete' && document === undefined))) return held;
-  const cards = new Map(held.cards);
+  if (!belongs && (card === undefined || (change.action !== 'delete' && document === undefined)))
+    return heldCards;
+  const cards = new Map(heldCards.cards);
   if (belongs) cards.set(id, cardOf(document));
   else cards.delete(id);
-  return { ...held, cards };
+  return { ...heldCards, cards };
 }

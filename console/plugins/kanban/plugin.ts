@@ -11,7 +11,7 @@ const withTexts = lateTexts('kanban', {
 const title = async (): Promise<Messages> => ({ 'kanban.title': 'Kanban' });
 
 /** Whether the board was ever on the screen: before, nothing of it is held that a change could make old. */
-let live: Promise<typeof import('./live.ts')> | undefined;
+let liveModule: Promise<typeof import('./live.ts')> | undefined;
 
 /** Tickets by the tags that are lanes. */
 export const plugin = definePlugin({
@@ -22,9 +22,9 @@ export const plugin = definePlugin({
       path: '/kanban',
       plan: 'useKanban',
       load: async () => {
-        live ??= import('./live.ts');
+        liveModule ??= import('./live.ts');
         const page = withTexts(import('./board-page.tsx'));
-        return { default: (await Promise.all([page, live]))[0].BoardPage };
+        return { default: (await Promise.all([page, liveModule]))[0].BoardPage };
       },
     },
   ],
@@ -43,7 +43,7 @@ export const plugin = definePlugin({
     {
       channel: 'ticket',
       plan: 'useKanban',
-      apply: (change, cache, session) => void live?.then((m) => m.applyToBoard(change, cache, session)),
+      apply: (change, cache, session) => void liveModule?.then((m) => m.applyToBoard(change, cache, session)),
       resync: (cache) => void cache.invalidateQueries({ queryKey: ['kanban'] }),
       ready: (cache) => void cache.invalidateQueries({ queryKey: ['kanban', 'cards'] }),
     },

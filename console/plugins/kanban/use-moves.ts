@@ -15,11 +15,11 @@ export function useMoves() {
   const cache = useQueryClient();
   const session = useSession();
   const [moves, setMoves] = useState<ReadonlyMap<string, string>>(new Map());
-  const last = useRef(new Map<string, { readonly lane: string; readonly done: Promise<unknown> }>());
+  const lastMoves = useRef(new Map<string, { readonly lane: string; readonly done: Promise<unknown> }>());
 
   const settle = useCallback((id: string, lane: object) => {
-    if (last.current.get(id) !== lane) return;
-    last.current.delete(id);
+    if (lastMoves.current.get(id) !== lane) return;
+    lastMoves.current.delete(id);
     setMoves((held) => new Map([...held].filter(([other]) => other !== id)));
   }, []);
 
@@ -33,9 +33,9 @@ export function useMoves() {
           notifyError(error);
         }
       };
-      const before = last.current.get(id)?.done ?? Promise.resolve();
+      const before = lastMoves.current.get(id)?.done ?? Promise.resolve();
       const own = { lane, done: before.then(send) };
-      last.current.set(id, own);
+      lastMoves.current.set(id, own);
       setMoves((held) => new Map(held).set(id, lane));
       void own.done.then(() => settle(id, own));
     },

@@ -14,7 +14,7 @@ import { Frame } from './frame.tsx';
 import { PublicForm } from './public-form.tsx';
 
 const email = z.string().trim().min(1).pipe(z.email());
-const asked = z.object({ email });
+const askedForm = z.object({ email });
 
 const shortest = 8;
 
@@ -29,7 +29,7 @@ const rules: Readonly<Record<string, (password: string) => boolean>> = {
   ),
 };
 
-const typed = z
+const typedForm = z
   .object({
     email,
     token: z.string().trim().min(1),
@@ -42,7 +42,7 @@ const typed = z
     if (!hasPasswordClasses(newPassword)) refuse('newPassword', 'tooSimple');
     if (newPassword !== confirmPassword) refuse('confirmPassword', 'notTheSame');
   });
-type Typed = z.input<typeof typed>;
+type Typed = z.input<typeof typedForm>;
 
 interface AskProps {
   /** Of who asks again. */
@@ -53,7 +53,7 @@ interface AskProps {
 const AskForm = ({ address: known, onSent }: AskProps) => {
   const t = useT();
   const { form, busy, onSubmit } = useSaveForm({
-    schema: asked,
+    schema: askedForm,
     values: { email: known },
     save: async ({ email: address }) => {
       await api(`/forgetpassword/${encodeURIComponent(address)}`, { method: 'POST' });
@@ -103,7 +103,7 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
   const t = useT();
   const navigate = useNavigate();
   const { form, busy, onSubmit } = useSaveForm({
-    schema: typed,
+    schema: typedForm,
     values: { email: address, token: '', newPassword: '', confirmPassword: '' },
     save: async ({ confirmPassword: _, ...body }) => {
       await api('/resetpasswords', { body });
@@ -111,7 +111,7 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
       void navigate('/login', { replace: true });
     },
   });
-  const shown = { show: t('login.show'), hide: t('login.hide'), autoComplete: 'new-password' };
+  const passwordTexts = { show: t('login.show'), hide: t('login.hide'), autoComplete: 'new-password' };
   return (
     <FormProvider {...form}>
       <PublicForm
@@ -144,7 +144,7 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
           <PasswordInput
             name="newPassword"
             label={t('login.reset.password')}
-            {...shown}
+            {...passwordTexts}
             htmlInput={{ maxLength: 50 }}
           />
           <Rules />
@@ -152,7 +152,7 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
         <PasswordInput
           name="confirmPassword"
           label={t('login.reset.confirm')}
-          {...shown}
+          {...passwordTexts}
           htmlInput={{ maxLength: 50 }}
         />
       </PublicForm>

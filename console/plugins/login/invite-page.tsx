@@ -18,7 +18,7 @@ interface Invited {
   readonly email: string;
   readonly company: string;
 }
-const typed = z
+const typedForm = z
   .object({ password: z.string().min(1).min(8).max(50), confirmPassword: z.string().min(1) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
@@ -29,7 +29,7 @@ const PasswordForm = ({ token, invited }: { readonly token: string; readonly inv
   const t = useT();
   const navigate = useNavigate();
   const { form, busy, onSubmit } = useSaveForm({
-    schema: typed,
+    schema: typedForm,
     values: { password: '', confirmPassword: '' },
     save: async ({ password }) => {
       await api('/auth/invite', { body: { token, password } });

@@ -6,10 +6,10 @@ import { loginWithLink } from '../../shell/session.tsx';
 import { Frame } from './frame.tsx';
 
 // A link works once: React's double mounting in development must not spend it and then show it as used.
-const tried = new Map<string, ReturnType<typeof loginWithLink>>();
+const triedLinks = new Map<string, ReturnType<typeof loginWithLink>>();
 const once = (token: string): ReturnType<typeof loginWithLink> => {
-  const running = tried.get(token) ?? loginWithLink(token);
-  tried.set(token, running);
+  const running = triedLinks.get(token) ?? loginWithLink(token);
+  triedLinks.set(token, running);
   return running;
 };
 

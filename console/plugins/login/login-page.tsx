@@ -8,7 +8,7 @@ import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { fetchAhead } from '../../shell/fetch-ahead.ts';
 import { useT } from '../../shell/i18n.ts';
-import { later } from '../../shell/later.tsx';
+import { loadLater } from '../../shell/later.tsx';
 import { errorText } from '../../shell/notify.ts';
 import { type LoginChallenge, login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
@@ -17,7 +17,7 @@ import { Frame } from './frame.tsx';
 import { ConfirmAgain, mayPay, PayLink, SignUpLink } from './login-notes.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
-const SecondStep = later<SecondStepProps>(() =>
+const SecondStep = loadLater<SecondStepProps>(() =>
   import('./second-step.tsx').then((m) => ({ default: m.SecondStep })),
 );
 
@@ -45,17 +45,17 @@ interface Come {
 
 /** The password, and after it what else is asked for. */
 export const LoginPage = () => {
-  const come = useLocation().state as Come | null;
+  const comeFrom = useLocation().state as Come | null;
   const navigate = useNavigate();
-  const [challenge, setChallenge] = useState(come?.challenge);
+  const [challenge, setChallenge] = useState(comeFrom?.challenge);
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => whenIdle(fetchAhead), []);
-  if (!challenge) return <PasswordForm come={come} failed={failure} onChallenge={setChallenge} />;
+  if (!challenge) return <PasswordForm come={comeFrom} failed={failure} onChallenge={setChallenge} />;
   const back = (reason?: unknown) => {
     setChallenge(undefined);
     setFailure(reason);
     // The browser keeps it with the address: a reload would ask for the step again.
-    if (come?.challenge) void navigate('/login', { replace: true });
+    if (comeFrom?.challenge) void navigate('/login', { replace: true });
   };
   return <SecondStep challenge={challenge} onBack={back} />;
 };

@@ -21,7 +21,7 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
   const t = useT();
   const id = useId();
   const { field, fieldState } = useController<SignUp, 'planId'>({ name: 'planId' });
-  const wrong = useCodeText()(fieldState.error?.message);
+  const errorText = useCodeText()(fieldState.error?.message);
   const money = useMoney();
   const limits = ({ users, connections, queues }: Plan) =>
     Object.entries({ users, connections, queues })
@@ -30,8 +30,8 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
   return (
     <fieldset
       className="grid gap-8"
-      aria-describedby={wrong === undefined ? undefined : id}
-      aria-invalid={wrong === undefined ? undefined : true}
+      aria-describedby={errorText === undefined ? undefined : id}
+      aria-invalid={errorText === undefined ? undefined : true}
     >
       <legend className="small medium lh-18 mb-8">{t('signup.plan')}</legend>
       {plans.map((plan, at) => {
@@ -66,9 +66,9 @@ export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
         );
       })}
       {plans.length === 0 ? <p className="hint">{t('signup.plan.none')}</p> : null}
-      {wrong === undefined ? null : (
+      {errorText === undefined ? null : (
         <p className="hint err" id={id} role="alert">
-          {wrong}
+          {errorText}
         </p>
       )}
     </fieldset>

@@ -122,18 +122,19 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
 
 /** /signup: a company for whoever comes by; back to the login where the platform takes none. */
 export const SignUpPage = () => {
-  const [allowed, trial, plans, confirm] = useQueries({
+  const [allowedQuery, trial, plans, confirm] = useQueries({
     queries: [settingQuery('allowregister'), settingQuery('trial'), plansQuery, confirmQuery],
   });
-  if (allowed.data !== undefined && allowed.data !== 'enabled') return <Navigate to="/login" replace />;
-  const failed = [allowed, trial, plans, confirm].find(({ error }) => error !== null);
+  if (allowedQuery.data !== undefined && allowedQuery.data !== 'enabled')
+    return <Navigate to="/login" replace />;
+  const failed = [allowedQuery, trial, plans, confirm].find(({ error }) => error !== null);
   if (failed !== undefined)
     return (
       <Frame place="signup">
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       </Frame>
     );
-  if (!allowed.data || !trial.data || !plans.data || confirm.data === undefined)
+  if (!allowedQuery.data || !trial.data || !plans.data || confirm.data === undefined)
     return (
       <Frame place="signup" aside={<span />}>
         <div className="lg-f max-full col gap-20 su-f">

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import { Download, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
-import { type Components, extended, formTheme } from '../../shell/form/form-theme.tsx';
+import { type Components, extendTheme, formTheme } from '../../shell/form/form-theme.tsx';
 import { phone, text } from '../../shell/theme.ts';
 
 const icon = (of: typeof Trash2, size = 18) => createElement(of, { size, 'aria-hidden': true });
@@ -245,4 +245,4 @@ const components: Components = {
 };
 
 /** react-admin's parts in our look: beside the form's, because only screens that are opened later need it. */
-export const adminTheme = (outer: Theme): Theme => extended(formTheme(outer), components);
+export const adminTheme = (outer: Theme): Theme => extendTheme(formTheme(outer), components);

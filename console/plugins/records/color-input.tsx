@@ -16,24 +16,28 @@ export const ColorInput = ({ source, label }: InputPart) => {
   const t = useT();
   const { id, field, fieldState } = useInput({ source });
   const { record, others = [] } = useOthers();
-  const taken = takenColors(record, source, others);
+  const colorHolders = takenColors(record, source, others);
   const error = fieldState.error?.message;
   const color = String(field.value ?? '').toLowerCase();
-  const whose = taken.get(color);
+  const whose = colorHolders.get(color);
   const [isOpen, setOpen] = useState(false);
-  const own = hues.map((hue) => ({ color: hueColors[hue], name: t(`records.color.${hue}`), ink: '#ffffff' }));
+  const ownColors = hues.map((hue) => ({
+    color: hueColors[hue],
+    name: t(`records.color.${hue}`),
+    ink: '#ffffff',
+  }));
   const presets = palette.map(({ color: its, hue, tone }) => ({
     color: its,
     name: t(`records.color.tone.${tone}`, { hue: t(`records.color.hue.${hue}`) }),
     ink: inkOn(its),
   }));
-  const choice = { value: color, taken, onChange: field.onChange };
+  const choice = { value: color, taken: colorHolders, onChange: field.onChange };
   const owner = error === undefined ? whose : undefined;
-  const described = error !== undefined ? `${id}-error` : owner === undefined ? undefined : `${id}-owner`;
+  const describedBy = error !== undefined ? `${id}-error` : owner === undefined ? undefined : `${id}-owner`;
   return (
     <FieldFrame id={id} label={label} error={error} more={whose === undefined ? undefined : ` (${whose})`}>
       <div className="rc-color row gap-12 wrap between">
-        <Swatches label={label} swatches={own} {...choice} />
+        <Swatches label={label} swatches={ownColors} {...choice} />
         <OutlinedInput
           id={id}
           inputRef={field.ref}
@@ -44,7 +48,7 @@ export const ColorInput = ({ source, label }: InputPart) => {
             className: 'mono',
             maxLength: 9,
             title: t('records.color.other'),
-            'aria-describedby': described,
+            'aria-describedby': describedBy,
           }}
           onChange={(event) => field.onChange(event.target.value)}
         />

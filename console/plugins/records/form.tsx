@@ -260,7 +260,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
       ? navigate(-1)
       : navigate({ pathname: entry.path, search }, { replace: true }));
   const isSaved = useRef(false);
-  const saved = (row: Row) => {
+  const onSaved = (row: Row) => {
     // Closed twice, it would lead back behind its list.
     if (isSaved.current) return;
     isSaved.current = true;
@@ -287,9 +287,9 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
       // What was done after the record stood is not in the answer that made it.
       cache.removeQueries({ queryKey: [record.plural, 'getOne'] });
       void cache.invalidateQueries({ queryKey: [record.plural] });
-      saved(row);
+      onSaved(row);
     };
-    const onSuccess = after ? (row: Row) => after(row).then(() => finished(row), notifyError) : saved;
+    const onSuccess = after ? (row: Row) => after(row).then(() => finished(row), notifyError) : onSaved;
     return kind === 'create' ? (
       <CreateBase
         resource={record.plural}

@@ -27,7 +27,7 @@ interface LinesProps {
   readonly tabOf: (field: Field) => string | undefined;
 }
 /** Several fields of one line: how many of them stand side by side. */
-const shared = { third: 'three', half: 'two' } as const;
+const sharedWidths = { third: 'three', half: 'two' } as const;
 
 /** The fields that are asked for as the form stands: one that was refused is, whatever it depends on. */
 export const Lines = ({ lines, tab, tabOf }: LinesProps) => {
@@ -40,13 +40,13 @@ export const Lines = ({ lines, tab, tabOf }: LinesProps) => {
   );
   // Fields of the tabs that are not shown keep what was typed.
   return runsOf(asked, tabOf).map((run, at) => {
-    const [[first, field]] = run;
+    const [[firstName, field]] = run;
     const form = sharedBy(field);
     const isHidden = tabOf(field) !== tab;
-    const look = `rc-line ${isHidden ? '' : 'grid gap-16'} ${form && shared[form]}`;
+    const look = `rc-line ${isHidden ? '' : 'grid gap-16'} ${form && sharedWidths[form]}`;
     const kind = at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line';
     return (
-      <div key={first} className={form ? look : kind} hidden={isHidden}>
+      <div key={firstName} className={form ? look : kind} hidden={isHidden}>
         {run.map(([name, one]) => (
           <FieldInput key={name} name={name} field={one} first={name === lines[0]?.[0]} />
         ))}

@@ -4,7 +4,7 @@ import { palette } from './palette.ts';
 import type { Row } from './parts.ts';
 
 /** Colours are one whether they are written in capitals or not. */
-const plain = (color: unknown): string => String(color ?? '').toLowerCase();
+const plainColor = (color: unknown): string => String(color ?? '').toLowerCase();
 
 /** Returns the names of the records that have each colour, where no two may have the same; empty where they may. */
 export const takenColors = (
@@ -14,7 +14,7 @@ export const takenColors = (
 ): ReadonlyMap<string, string> =>
   new Map(
     definition.unique.some((unique) => unique.field === field)
-      ? others.map((other) => [plain(other[field]), String(other[definition.title] ?? '')])
+      ? others.map((other) => [plainColor(other[field]), String(other[definition.title] ?? '')])
       : [],
   );
 
@@ -25,7 +25,7 @@ const further = palette
 
 /** Returns the colour of the palette that the fewest have, as `#rrggbb`; one beside it when each is taken. */
 export const freeColor = (field: string, others: readonly Row[]): string => {
-  const used = others.map((other) => plain(other[field]));
+  const used = others.map((other) => plainColor(other[field]));
   const times = (color: string) => used.filter((one) => one === color).length;
   const first = hues.map((hue: Hue) => hueColors[hue]);
   const free = [...first, ...further].find((color) => times(color) === 0);

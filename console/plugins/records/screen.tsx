@@ -49,8 +49,8 @@ const Screen = ({ declared }: { readonly declared: Declared }) => {
 };
 
 /** Returns a declared record's screen, once its texts and react-admin's are there. */
-export const screenOf = async (declared: Declared): Promise<ComponentType> => {
-  const { record, child, parts } = declared;
+export const screenOf = async (declaredRecord: Declared): Promise<ComponentType> => {
+  const { record, child, parts } = declaredRecord;
   await Promise.all([
     addMessages('records', kitMessages),
     addMessages(`resources.${record.plural}`, (locale) => ({
@@ -59,5 +59,5 @@ export const screenOf = async (declared: Declared): Promise<ComponentType> => {
       ...partTexts(record, parts, locale),
     })),
   ]);
-  return () => <Screen declared={declared} />;
+  return () => <Screen declared={declaredRecord} />;
 };

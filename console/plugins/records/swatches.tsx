@@ -24,7 +24,7 @@ interface Props {
 export const Swatches = ({ label, swatches, columns = swatches.length, value, taken, onChange }: Props) => {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  const chosen = swatches.findIndex(({ color }) => color === value);
+  const chosenIndex = swatches.findIndex(({ color }) => color === value);
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: -1,
@@ -51,18 +51,19 @@ export const Swatches = ({ label, swatches, columns = swatches.length, value, ta
     >
       {swatches.map(({ color, name, ink }, index) => {
         const holder = taken.get(color);
-        const said = holder === undefined ? name : t('records.color.takenBy', { color: name, name: holder });
-        const isChosen = index === chosen;
+        const swatchLabel =
+          holder === undefined ? name : t('records.color.takenBy', { color: name, name: holder });
+        const isChosen = index === chosenIndex;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a coloured square with a name, not a native radio
           <button
             key={color}
             type="button"
             role="radio"
-            tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+            tabIndex={index === Math.max(0, chosenIndex) ? 0 : -1}
             className={holder === undefined ? 'sw middle at r-md' : 'sw middle used at r-md'}
-            aria-label={said}
-            title={said}
+            aria-label={swatchLabel}
+            title={swatchLabel}
             aria-checked={isChosen}
             style={{ background: color, color: ink }}
             onClick={() => onChange(color)}

@@ -6,8 +6,8 @@ import type { RecordParts } from './parts.ts';
 /** Returns a declaration's own texts under the keys that react-admin and the kit look for. */
 export const textsOf = (record: Declaration, locale: Locale): Messages => {
   const key = `resources.${record.plural}`;
-  const { one, many } = record.texts;
-  const named: Readonly<Record<string, Texts>> = {
+  const { one, many: pluralTexts } = record.texts;
+  const namedTexts: Readonly<Record<string, Texts>> = {
     ...(record.screen && {
       'action.create': record.screen.texts.create,
       'page.create': record.screen.texts.create,
@@ -22,9 +22,9 @@ export const textsOf = (record: Declaration, locale: Locale): Messages => {
     ...Object.fromEntries(Object.entries(record.tabs ?? {}).map(([name, text]) => [`tabs.${name}`, text])),
   };
   return {
-    [`${key}.name`]: `${one[locale]} |||| ${many[locale]}`,
-    [`${key}.forcedCaseName`]: `${one[locale]} |||| ${many[locale]}`,
-    ...Object.fromEntries(Object.entries(named).map(([name, text]) => [`${key}.${name}`, text[locale]])),
+    [`${key}.name`]: `${one[locale]} |||| ${pluralTexts[locale]}`,
+    [`${key}.forcedCaseName`]: `${one[locale]} |||| ${pluralTexts[locale]}`,
+    ...Object.fromEntries(Object.entries(namedTexts).map(([name, text]) => [`${key}.${name}`, text[locale]])),
     ...Object.fromEntries(
       Object.entries(record.fields).flatMap(
         ([name, { label, help, missing, short, none, widget }]): [string, string][] => [
@@ -60,9 +60,9 @@ export const partTexts = (record: Declaration, parts: RecordParts, locale: Local
 });
 
 /** Texts of the kit and of react-admin's own components, in the language in use. */
-const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const ownTexts: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
 };
-export const kitMessages: LateMessages = (locale) => own[locale]().then(({ messages }) => messages);
+export const kitMessages: LateMessages = (locale) => ownTexts[locale]().then(({ messages }) => messages);

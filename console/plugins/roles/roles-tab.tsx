@@ -13,7 +13,7 @@ import { peopleQuery } from './data.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { reloadRoles } from './live.ts';
 import { Matrix } from './matrix.tsx';
-import { columnsOf, copyOf, emptyDraft, groupsOf, toggled } from './model/draft.ts';
+import { columnsOf, copyOf, emptyDraft, groupsOf, toggleRule } from './model/draft.ts';
 import { Panel } from './panel.tsx';
 import { useDraft } from './use-draft.ts';
 import './roles.css';
@@ -33,8 +33,8 @@ export const RolesTab = () => {
   const people = usePeople();
   const [search, setSearch] = useState('');
   const [deleting, setDeleting] = useState(false);
-  const writing = useDraft(list.data);
-  const { draft, before, selected, select } = writing;
+  const draftState = useDraft(list.data);
+  const { draft, before, selected, select } = draftState;
   if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return <SkeletonRows rows={8} />;
   const mayWrite = can('roles:manage');
@@ -60,7 +60,7 @@ export const RolesTab = () => {
           />
         </div>
         {mayWrite ? (
-          <Button className="aside" variant="contained" onClick={() => writing.begin(emptyDraft)}>
+          <Button className="aside" variant="contained" onClick={() => draftState.begin(emptyDraft)}>
             <Plus size={16} aria-hidden="true" />
             <span>{t('roles.add')}</span>
           </Button>
@@ -77,24 +77,24 @@ export const RolesTab = () => {
             counts={new Map([...people].map(([id, all]) => [id, all.length]))}
             before={writable}
             onSelect={select}
-            onToggle={(rule) => draft && writing.change(toggled(draft, rule))}
+            onToggle={(rule) => draft && draftState.change(toggleRule(draft, rule))}
           />
         )}
         <Panel
           column={column}
           people={people.get(column.id) ?? []}
           before={writable}
-          busy={writing.busy}
-          wrongName={writing.wrongName}
-          onChange={writing.change}
+          busy={draftState.busy}
+          wrongName={draftState.wrongName}
+          onChange={draftState.change}
           onCopy={
             mayWrite
-              ? () => writing.begin(copyOf(column, t('roles.copyOf', { name: nameOf(column) })))
+              ? () => draftState.begin(copyOf(column, t('roles.copyOf', { name: nameOf(column) })))
               : undefined
           }
           onDelete={mayWrite && role ? () => setDeleting(true) : undefined}
-          onSave={() => void writing.save()}
-          onDiscard={writing.discard}
+          onSave={() => void draftState.save()}
+          onDiscard={draftState.discard}
         />
       </div>
       {deleting && role ? (
@@ -103,17 +103,17 @@ export const RolesTab = () => {
           others={list.data.filter(({ id }) => id !== role.id)}
           count={people.get(role.id)?.length ?? 0}
           onDone={() => {
-            writing.forget();
+            draftState.forget();
             reloadRoles(undefined, cache);
           }}
           onClose={() => setDeleting(false)}
         />
       ) : null}
       <LeaveQuestion
-        open={writing.leaving}
+        open={draftState.leaving}
         text={t('roles.leave.text')}
-        onStay={writing.stay}
-        onLeave={writing.leave}
+        onStay={draftState.stay}
+        onLeave={draftState.leave}
       />
     </>
   );

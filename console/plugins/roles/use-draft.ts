@@ -32,9 +32,9 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
 
-  const shown = selected ?? roles?.[0]?.id ?? 'admin';
-  const role = roles?.find(({ id }) => id === shown);
-  const current: Written | undefined = written ?? (role && { draft: role, before: role });
+  const shownId = selected ?? roles?.[0]?.id ?? 'admin';
+  const role = roles?.find(({ id }) => id === shownId);
+  const currentDraft: Written | undefined = written ?? (role && { draft: role, before: role });
   const isDirty = written !== undefined && isChanged(written.draft, written.before);
   const page = useLeaving(isDirty && !busy);
 
@@ -42,16 +42,16 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
     setWritten(undefined);
     setWrong(undefined);
   };
-  const guarded = (go: () => void) => (isDirty ? setNext(() => go) : go());
-  const open = (id: string | undefined, begun?: Written) => {
+  const guardLeaving = (go: () => void) => (isDirty ? setNext(() => go) : go());
+  const openRole = (id: string | undefined, begun?: Written) => {
     setSelected(id);
     setWrong(undefined);
     setWritten(begun);
   };
 
   const save = async () => {
-    if (current === undefined) return;
-    const { draft, before } = current;
+    if (currentDraft === undefined) return;
+    const { draft, before } = currentDraft;
     const { length } = draft.name.trim();
     if (length < 2) return setWrong(codeText(length === 0 ? 'required' : 'tooShort'));
     setBusy(true);
@@ -64,7 +64,7 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
         ...all.filter(({ id }) => id !== saved.id),
         saved,
       ]);
-      open(saved.id);
+      openRole(saved.id);
       notify.success('roles.saved', { values: { name: saved.name } });
     } catch (error) {
       const code = error instanceof ApiError ? error.errors?.name : undefined;
@@ -76,17 +76,18 @@ export const useDraft = (roles: readonly RoleView[] | undefined) => {
   };
 
   return {
-    selected: written && written.draft.id === undefined ? newId : shown,
-    draft: current?.draft,
-    before: current?.before,
+    selected: written && written.draft.id === undefined ? newId : shownId,
+    draft: currentDraft?.draft,
+    before: currentDraft?.before,
     busy,
     // Said of one that has had it since before that was refused, too: it stays until somebody gives it another.
-    wrongName: wrong ?? (current && isBuiltInName(current.draft.name) ? t('roles.builtInName') : undefined),
-    change: (draft: Draft) => current && setWritten({ draft, before: current.before }),
-    select: (id: string) => guarded(() => open(id)),
-    begin: (draft: Draft) => guarded(() => open(undefined, { draft, before: emptyDraft })),
+    wrongName:
+      wrong ?? (currentDraft && isBuiltInName(currentDraft.draft.name) ? t('roles.builtInName') : undefined),
+    change: (draft: Draft) => currentDraft && setWritten({ draft, before: currentDraft.before }),
+    select: (id: string) => guardLeaving(() => openRole(id)),
+    begin: (draft: Draft) => guardLeaving(() => openRole(undefined, { draft, before: emptyDraft })),
     discard: forget,
-    forget: () => open(undefined),
+    forget: () => openRole(undefined),
     save,
     leaving: next !== undefined || page.leaving,
     stay: () => {

@@ -15,7 +15,7 @@ export interface Deeds {
 }
 
 /** A press on what stands in a calendar's entry is not one on the entry. */
-const alone = (deed: () => void) => (click: MouseEvent) => {
+const stopClick = (deed: () => void) => (click: MouseEvent) => {
   click.stopPropagation();
   deed();
 };
@@ -46,7 +46,7 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
           size="small"
           className="sc-retry"
           aria-label={t('schedules.retry')}
-          onClick={alone(() => void retry())}
+          onClick={stopClick(() => void retry())}
         >
           <RotateCw size={16} aria-hidden="true" />
           <span className="wide-only">{t('schedules.retry')}</span>
@@ -58,13 +58,13 @@ export function DeedButtons({ schedule, deeds }: { readonly schedule: ScheduleVi
             small
             icon={Pencil}
             label={t('schedules.edit', { name })}
-            onClick={alone(() => deeds.edit(schedule))}
+            onClick={stopClick(() => deeds.edit(schedule))}
           />
           <IconButton
             small
             icon={Trash2}
             label={t('schedules.delete', { name })}
-            onClick={alone(() => deeds.remove(schedule))}
+            onClick={stopClick(() => deeds.remove(schedule))}
           />
         </>
       )}

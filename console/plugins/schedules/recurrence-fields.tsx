@@ -4,7 +4,7 @@ import type { RecurrenceRule } from '../../../domain/schedule/events.ts';
 import { DayInput } from '../../shell/form/day-input.tsx';
 import { CheckInput, TextInput } from '../../shell/form/inputs.tsx';
 import { useLocale, useT } from '../../shell/i18n.ts';
-import { later } from '../../shell/later.tsx';
+import { loadLater } from '../../shell/later.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { instantOf, type ScheduleView } from './data.ts';
 
@@ -58,7 +58,7 @@ export function wrongEnd(
 }
 
 /** The library that counts comes when something is repeated. */
-const Upcoming = later<{ instants: { rule: RecurrenceRule; first: string } }>(() =>
+const Upcoming = loadLater<{ instants: { rule: RecurrenceRule; first: string } }>(() =>
   import('./upcoming.tsx').then((m) => ({ default: m.Upcoming })),
 );
 
@@ -88,7 +88,7 @@ export function RecurrenceFields({ isSent }: { readonly isSent: boolean }) {
   const { timeZone } = useSession().user.company;
   const values = useWatch() as Values & { readonly day: string; readonly time: string };
   const { frequency } = values;
-  const first = instantOf(values.day, values.time, timeZone);
+  const firstInstant = instantOf(values.day, values.time, timeZone);
   const isSound = recurrenceShape.interval.safeParse(values.interval).success;
   const rule = isSound && recurrenceShape.count.safeParse(values.count).success ? recurrenceOf(values) : null;
   return (
@@ -124,7 +124,9 @@ export function RecurrenceFields({ isSent }: { readonly isSent: boolean }) {
           ) : null}
         </div>
       )}
-      {rule && first !== undefined && !isSent ? <Upcoming instants={{ rule, first }} /> : null}
+      {rule && firstInstant !== undefined && !isSent ? (
+        <Upcoming instants={{ rule, first: firstInstant }} />
+      ) : null}
     </>
   );
 }

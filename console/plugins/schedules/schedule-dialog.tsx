@@ -228,7 +228,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const isSent = schedule !== undefined && isScheduleSent(schedule);
   const { timeZone } = user.company;
   const [before] = useState(() => valuesOf(schedule, draft, timeZone));
-  const sent = (values: Values) =>
+  const sentValues = (values: Values) =>
     bodyOf(values, secondsOf(schedule, timeZone, `${values.day}T${values.time}`));
   const { form, busy, onSubmit } = useSaveForm({
     schema,
@@ -238,8 +238,8 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       const saved = await saveSchedule(
         schedule?.id,
         schedule
-          ? changesOf(sent(values), sent(before))
-          : { ...sent(values), ...(draft.queueId !== undefined && { queueId: draft.queueId }) },
+          ? changesOf(sentValues(values), sentValues(before))
+          : { ...sentValues(values), ...(draft.queueId !== undefined && { queueId: draft.queueId }) },
       );
       if (file) await uploadFile(saved.id, file).catch(notifyError);
       await cache.invalidateQueries({ queryKey: ['schedules'] });

@@ -76,8 +76,8 @@ export function ScheduledNotice({ ticket }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(unsentQuery(ticket.contactId));
   if (!data || data.schedules.length === 0) return null;
-  const cancelled = data.schedules.filter(({ status }) => status === 'CANCELADA').length;
-  const isAllCancelled = cancelled === data.schedules.length;
+  const cancelledCount = data.schedules.filter(({ status }) => status === 'CANCELADA').length;
+  const isAllCancelled = cancelledCount === data.schedules.length;
   const isFailed = data.schedules.some(({ status }) => status === 'ERRO');
   return (
     <section className="sc-notice fixed small soft-t bg-1" aria-label={t('schedules.planned')}>
@@ -91,7 +91,7 @@ export function ScheduledNotice({ ticket }: Props) {
         <StatusIcon status={isFailed ? 'ERRO' : isAllCancelled ? 'CANCELADA' : 'PENDENTE'} />
         {isAllCancelled
           ? t('schedules.cancelledCount', { smart_count: data.count })
-          : t('schedules.plannedCount', { smart_count: data.count - cancelled })}
+          : t('schedules.plannedCount', { smart_count: data.count - cancelledCount })}
         <ChevronDown
           className="aside"
           size={16}

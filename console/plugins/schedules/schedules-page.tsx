@@ -227,13 +227,13 @@ export function SchedulesPage() {
   const [open, setOpen] = useState<Open>();
   const [gone, setGone] = useState<ScheduleView>();
   const { events, count, failure, refetch } = useEvents(date, view, search);
-  const asked = params.get('contactId');
-  const { data: contact } = useQuery({ ...contactQuery(asked ?? ''), enabled: asked !== null });
+  const askedContact = params.get('contactId');
+  const { data: contact } = useQuery({ ...contactQuery(askedContact ?? ''), enabled: askedContact !== null });
   const deeds = useMemo(() => deedsOf(setOpen, setGone), []);
-  const shown = open ?? (contact && asked !== null ? { draft: { contact } } : undefined);
+  const shownDialog = open ?? (contact && askedContact !== null ? { draft: { contact } } : undefined);
   const close = () => {
     setOpen(undefined);
-    if (asked !== null) setParams({}, { replace: true });
+    if (askedContact !== null) setParams({}, { replace: true });
   };
   const move = async ({ event, start }: { event: Event; start: Date | string }) => {
     try {
@@ -300,8 +300,8 @@ export function SchedulesPage() {
           </DeedsContext.Provider>
         </SearchContext.Provider>
       )}
-      {shown ? (
-        <ScheduleDialog key={open?.schedule?.id ?? asked ?? 'new'} {...shown} onClose={close} />
+      {shownDialog ? (
+        <ScheduleDialog key={open?.schedule?.id ?? askedContact ?? 'new'} {...shownDialog} onClose={close} />
       ) : null}
       <DeleteQuestion schedule={gone} onClose={() => setGone(undefined)} />
     </section>

@@ -4,11 +4,11 @@ import { instantsOf } from '../../../domain/schedule/recurrence.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 
-const shown = 4;
+const shownCount = 4;
 
 /** The next times of a series, as the server will find them, on the company's wall. */
 export function Upcoming({
-  instants: { rule, first },
+  instants: { rule, first: firstInstant },
 }: {
   instants: { rule: RecurrenceRule; first: string };
 }) {
@@ -25,7 +25,7 @@ export function Upcoming({
     hourCycle: 'h23',
     timeZone,
   });
-  const times = instantsOf(rule, first, timeZone, shown + 1);
+  const times = instantsOf(rule, firstInstant, timeZone, shownCount + 1);
   return (
     <div role="status">
       <b className="medium small" id={id}>
@@ -33,12 +33,12 @@ export function Upcoming({
       </b>
       {times.length === 1 ? <p>{t('schedules.upcomingNone')}</p> : null}
       <ol className="small muted" aria-labelledby={id}>
-        {times.slice(0, shown).map((instant) => (
+        {times.slice(0, shownCount).map((instant) => (
           <li key={instant}>
             <time dateTime={instant}>{format.format(new Date(instant))}</time>
           </li>
         ))}
-        {times.length > shown ? <li aria-hidden="true">…</li> : null}
+        {times.length > shownCount ? <li aria-hidden="true">…</li> : null}
       </ol>
     </div>
   );

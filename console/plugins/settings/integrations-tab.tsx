@@ -30,7 +30,7 @@ const looks = {
 /** What is known of an integration: how the last try went, and when; or that it cannot be tried yet. */
 const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
   const t = useT();
-  const written = useWritten();
+  const writtenTime = useWritten();
   const isWhole = keys.every(({ set }) => set);
   const outcome = !isWhole ? 'unset' : (trial?.outcome ?? 'untried');
   const [look, Icon] =
@@ -41,7 +41,7 @@ const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
         <Icon size={16} aria-hidden="true" />
         {t(`settings.trial.${outcome}`, { ms: trial?.ms, status: trial?.status })}
       </span>
-      {isWhole && trial ? <span className="num subtle caption">{written(trial.at)}</span> : null}
+      {isWhole && trial ? <span className="num subtle caption">{writtenTime(trial.at)}</span> : null}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { LogoRef } from '../../../domain/company/logos.ts';
 import { useT } from '../../shell/i18n.ts';
-import { accepted, type Logo } from './logo-data.ts';
+import { acceptedTypes, type Logo } from './logo-data.ts';
 
 /** What an image of each place is best made to. */
 const pixels: Readonly<Record<LogoRef, string>> = {
@@ -88,7 +88,7 @@ export const LogoCard = ({ logo, busy, onFile, onRemove }: Props) => {
           hidden
           tabIndex={-1}
           aria-label={t('settings.logo.fileFor', { place: name })}
-          accept={accepted}
+          accept={acceptedTypes}
           onChange={(event) => {
             take(event.target.files?.[0]);
             event.target.value = '';

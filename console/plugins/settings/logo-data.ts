@@ -22,6 +22,6 @@ export function sendLogo(ref: LogoRef, file: File): Promise<unknown> {
 }
 export const removeLogo = (ref: LogoRef): Promise<unknown> => api(path, { method: 'DELETE', query: { ref } });
 
-export const accepted = '.png,.ico,.svg,image/png,image/x-icon,image/vnd.microsoft.icon,image/svg+xml';
+export const acceptedTypes = '.png,.ico,.svg,image/png,image/x-icon,image/vnd.microsoft.icon,image/svg+xml';
 /** Returns whether a file is called what is taken here; what it is the server tells from its bytes. */
 export const isAccepted = ({ name }: File): boolean => /\.(png|ico|svg)$/i.test(name);

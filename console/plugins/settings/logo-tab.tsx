@@ -11,7 +11,7 @@ import { notify, notifyError } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { LogoCard } from './logo-card.tsx';
-import { accepted, isAccepted, logosQuery, removeLogo, sendLogo } from './logo-data.ts';
+import { acceptedTypes, isAccepted, logosQuery, removeLogo, sendLogo } from './logo-data.ts';
 import './logo.css';
 
 /** Long enough to read that it is done; the page itself shows the image where it belongs. */
@@ -87,7 +87,7 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
           hidden
           tabIndex={-1}
           aria-label={t('settings.logo.file')}
-          accept={accepted}
+          accept={acceptedTypes}
           onChange={(event) => {
             setFile(event.target.files?.[0]);
             event.target.value = '';

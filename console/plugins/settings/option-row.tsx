@@ -41,32 +41,32 @@ const State = ({ save, setting, undo }: StateProps) => {
   const t = useT();
   const { timeZone } = useSession().user.company;
   const { changedAt, changedBy, value } = setting;
-  const last = save.variables;
-  if (save.isError && last)
+  const lastChoice = save.variables;
+  if (save.isError && lastChoice)
     return (
       <>
         <span className="row t-danger" role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           {t('settings.failed', { error: errorText(save.error) })}
         </span>
-        <Button size="small" onClick={() => save.mutate(last)}>
+        <Button size="small" onClick={() => save.mutate(lastChoice)}>
           {t('settings.again')}
         </Button>
       </>
     );
   // Once it is another by somebody else's hand, that is what there is to say.
-  if (save.isSuccess && last && value === last.value)
+  if (save.isSuccess && lastChoice && value === lastChoice.value)
     return (
       <>
         <span className="row t-success">
           <CircleCheck size={16} aria-hidden="true" />
           {t('settings.savedNow')}
         </span>
-        {last.before === last.value ? null : (
+        {lastChoice.before === lastChoice.value ? null : (
           <Button
             size="small"
             aria-label={t('settings.undoOf', { option: t(`settings.${setting.key}`) })}
-            onClick={() => undo(last.before)}
+            onClick={() => undo(lastChoice.before)}
           >
             {t('settings.undo')}
           </Button>
@@ -92,16 +92,18 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
   const [draft, setDraft] = useState<string>();
   const [asked, setAsked] = useState<string>();
   // A choice that failed rolls back; a text that failed stays, to be sent again.
-  const shown = save.isPending ? save.variables.value : setting.value;
+  const shownValue = save.isPending ? save.variables.value : setting.value;
   const text = `settings.${key}.about`;
   const labels = { 'aria-label': t(`settings.${key}`), 'aria-describedby': text };
   const choose = (chosen: string) =>
-    erasesMore(key, shown, chosen) ? setAsked(chosen) : save.mutate({ value: chosen, before: shown });
+    erasesMore(key, shownValue, chosen)
+      ? setAsked(chosen)
+      : save.mutate({ value: chosen, before: shownValue });
   const leave = () => {
-    if (draft === undefined || draft === shown) setDraft(undefined);
+    if (draft === undefined || draft === shownValue) setDraft(undefined);
     else
       save.mutate(
-        { value: draft, before: shown },
+        { value: draft, before: shownValue },
         { onSuccess: () => setDraft((now) => (now === draft ? undefined : now)) },
       );
   };
@@ -125,7 +127,7 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
           maxRows={6}
           disabled={readOnly}
           htmlInput={{ ...labels, maxLength: 2000 }}
-          value={draft ?? shown}
+          value={draft ?? shownValue}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={leave}
         />
@@ -133,9 +135,9 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
         <LabelledField
           disabled={readOnly}
           htmlInput={labels}
-          value={shown}
+          value={shownValue}
           onChange={(event) => choose(event.target.value)}
-          choices={choicesOf(choices, shown).map((one) => ({ value: one, label: label(one) }))}
+          choices={choicesOf(choices, shownValue).map((one) => ({ value: one, label: label(one) }))}
         />
       )}
       <div className="st-state row wrap small subtle">
@@ -148,7 +150,7 @@ export const OptionRow = ({ option, setting, readOnly }: Props) => {
           text={t('settings.erase.text', { smart_count: Number(asked) })}
           action={t('settings.erase.act')}
           onClose={() => setAsked(undefined)}
-          onConfirm={async () => save.mutate({ value: asked, before: shown })}
+          onConfirm={async () => save.mutate({ value: asked, before: shownValue })}
         />
       )}
     </div>

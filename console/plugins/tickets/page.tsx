@@ -20,15 +20,15 @@ export function TicketsPage() {
   const { id } = useParams();
   useLiveContacts();
   usePresenceFeed();
-  const last = useRef(id);
-  if (id !== undefined) last.current = id;
+  const lastId = useRef(id);
+  if (id !== undefined) lastId.current = id;
   return (
     <div
       className={
         id === undefined ? 'tk flex grow high shrink-y tk-on-list' : 'tk flex grow high shrink-y tk-on-thread'
       }
     >
-      <ListPanel current={id} last={last.current} />
+      <ListPanel current={id} last={lastId.current} />
       {id === undefined ? <Beginning /> : <OpenTicket key={id} id={id} />}
     </div>
   );

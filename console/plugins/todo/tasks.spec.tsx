@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { added, changed, tasksOf } from './tasks.ts';
+import { addTask, changeTask, tasksOf } from './tasks.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const later = '2026-11-21T12:00:00.000Z';
-const one = added([], '  Ligar para a Construtora ', { id: 'a', at });
+const one = addTask([], '  Ligar para a Construtora ', { id: 'a', at });
 
 test('a task is added with its times, the newest first; empty and blank texts are ignored', () => {
   expect(one).toEqual([
     { id: 'a', text: 'Ligar para a Construtora', done: false, createdAt: at, updatedAt: at },
   ]);
-  expect(added(one, 'Boletos', { id: 'b', at: later }).map(({ id }) => id)).toEqual(['b', 'a']);
-  for (const blank of ['', '   ', '\n\t']) expect(added(one, blank, { id: 'c', at })).toBe(one);
+  expect(addTask(one, 'Boletos', { id: 'b', at: later }).map(({ id }) => id)).toEqual(['b', 'a']);
+  for (const blank of ['', '   ', '\n\t']) expect(addTask(one, blank, { id: 'c', at })).toBe(one);
 });
 
 test('a change is dated; an empty text, or what is so already, is none', () => {
-  const [task] = changed(one, 'a', { text: ' Ligar amanhã ' }, later);
+  const [task] = changeTask(one, 'a', { text: ' Ligar amanhã ' }, later);
   expect(task).toEqual({ ...one[0], text: 'Ligar amanhã', updatedAt: later });
-  expect(changed(one, 'a', { done: true }, later)[0]).toMatchObject({ done: true, updatedAt: later });
-  expect(changed(one, 'a', { text: ' ' }, later)).toBe(one);
-  expect(changed(one, 'a', { text: one[0]!.text, done: false }, later)[0]).toBe(one[0]);
-  expect(changed(one, 'other', { text: 'x' }, later)[0]).toBe(one[0]);
+  expect(changeTask(one, 'a', { done: true }, later)[0]).toMatchObject({ done: true, updatedAt: later });
+  expect(changeTask(one, 'a', { text: ' ' }, later)).toBe(one);
+  expect(changeTask(one, 'a', { text: one[0]!.text, done: false }, later)[0]).toBe(one[0]);
+  expect(changeTask(one, 'other', { text: 'x' }, later)[0]).toBe(one[0]);
 });
 
 test('what stands in the browser is read again, each person’s apart; what is no task is left out', () => {

@@ -19,7 +19,7 @@ const isTask = (value: unknown): value is Task => {
   );
 };
 
-const read = (text: string | null): readonly Task[] => {
+const readTasks = (text: string | null): readonly Task[] => {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value)
@@ -33,12 +33,12 @@ const read = (text: string | null): readonly Task[] => {
 /** Returns the tasks of a person in this browser. They stay when they sign out: nowhere else are they. */
 export const tasksOf = (userId: string) =>
   persisted<readonly Task[]>(`todo.${userId}`, {
-    read,
+    read: readTasks,
     write: (tasks) => (tasks.length === 0 ? null : JSON.stringify(tasks)),
   });
 
 /** Returns the tasks with a new one before the others; of an empty text, the same. */
-export function added(
+export function addTask(
   tasks: readonly Task[],
   text: string,
   { id, at }: { id: string; at: string },
@@ -48,7 +48,7 @@ export function added(
 }
 
 /** Returns the tasks with one changed; an empty text, and what is so already, changes nothing. */
-export function changed(
+export function changeTask(
   tasks: readonly Task[],
   id: string,
   change: Partial<Pick<Task, 'text' | 'done'>>,

@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState } from '../../shell/ui/states.tsx';
-import { added, changed, type Task, tasksOf } from './tasks.ts';
+import { addTask, changeTask, type Task, tasksOf } from './tasks.ts';
 import './todo.css';
 
 const now = () => new Date().toISOString();
@@ -93,12 +93,12 @@ const Row = ({ task, onChange, onDelete }: Props) => {
 export const TodoPage = () => {
   const t = useT();
   const { user } = useSession();
-  const held = tasksOf(user.id);
-  const tasks = usePersisted(held);
+  const heldTasks = tasksOf(user.id);
+  const tasks = usePersisted(heldTasks);
   const [text, setText] = useState('');
   const add = (event: FormEvent) => {
     event.preventDefault();
-    held.set(added(held.get(), text, { id: newId(), at: now() }));
+    heldTasks.set(addTask(heldTasks.get(), text, { id: newId(), at: now() }));
     setText('');
   };
   const groups = (['open', 'done'] as const).map((group) => ({
@@ -135,8 +135,10 @@ export const TodoPage = () => {
                       <Row
                         key={task.id}
                         task={task}
-                        onChange={(change) => held.set(changed(held.get(), task.id, change, now()))}
-                        onDelete={() => held.set(held.get().filter(({ id }) => id !== task.id))}
+                        onChange={(change) =>
+                          heldTasks.set(changeTask(heldTasks.get(), task.id, change, now()))
+                        }
+                        onDelete={() => heldTasks.set(heldTasks.get().filter(({ id }) => id !== task.id))}
                       />
                     ))}
                   </ul>

@@ -13,7 +13,7 @@ const Row = ({ line }: { readonly line: Line }) => {
   const t = useT();
   const locale = useLocale();
   const share = shareOf(line);
-  const said = (amount: number) =>
+  const amountText = (amount: number) =>
     line.of === 'bytes' ? bytesIn(amount, locale) : amount.toLocaleString(locale);
   return (
     <li className={isNear(line) ? 'us-near' : undefined}>
@@ -21,8 +21,8 @@ const Row = ({ line }: { readonly line: Line }) => {
       <span className={`num inline gap-6 end right ${isNear(line) ? 't-danger semibold' : 'muted'}`}>
         {isNear(line) ? <TriangleAlert size={14} role="img" aria-label={t('usage.near')} /> : null}
         {share === undefined
-          ? t('usage.unlimited', { used: said(line.used) })
-          : t(`usage.of.${line.of}`, { used: said(line.used), limit: said(line.limit) })}
+          ? t('usage.unlimited', { used: amountText(line.used) })
+          : t(`usage.of.${line.of}`, { used: amountText(line.used), limit: amountText(line.limit) })}
       </span>
       {share === undefined ? (
         <span />

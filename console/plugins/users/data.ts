@@ -20,7 +20,7 @@ export interface UserFilter {
   readonly queueId: string;
   readonly state: string;
 }
-const given = (filter: UserFilter) =>
+const givenFilter = (filter: UserFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 /** Pages of the list that a filter finds. */
@@ -28,7 +28,7 @@ export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      api<UsersPageData>('/users', { query: { ...given(filter), pageNumber: pageParam }, signal }),
+      api<UsersPageData>('/users', { query: { ...givenFilter(filter), pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,

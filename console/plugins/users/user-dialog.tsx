@@ -24,7 +24,7 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
   const own = whose === 'own';
   const attempt = useAttempt();
   const manages = can('user-modal:editProfile') && can('user-modal:editQueues');
-  const saving = useSaveForm({
+  const saveForm = useSaveForm({
     schema: userSchema(user, own),
     values: valuesOf(user),
     // One field chooses among profiles and roles.
@@ -40,9 +40,9 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
       onClose();
     },
   });
-  const asked = own && asksForPassword(saving.form.watch(), user);
+  const asked = own && asksForPassword(saveForm.form.watch(), user);
   return (
-    <FormDialog title={title} {...saving} onClose={onClose}>
+    <FormDialog title={title} {...saveForm} onClose={onClose}>
       <OwnFields whose={whose} />
       {asked ? <CurrentPassword /> : null}
       {manages ? <ManagedFields /> : null}

@@ -55,13 +55,13 @@ const Queues = () => {
   const id = useId();
   const queues = useQuery(queueChoices);
   const { watch, formState } = useFormContext<UserValues>();
-  const said = useCodeText()(formState.errors.queueIds?.message);
+  const queuesError = useCodeText()(formState.errors.queueIds?.message);
   const values = watch();
   const { data: roles = [] } = useRoles();
   const role = roles.find(({ id }) => id === values.profile);
   const without = withoutQueues({ ...values, role });
   return (
-    <fieldset aria-describedby={said === undefined ? undefined : id}>
+    <fieldset aria-describedby={queuesError === undefined ? undefined : id}>
       <legend className="small medium mb-8">{t('users.queues')}</legend>
       <div className="auto-180 grid low boxed r-md p-8">
         {(queues.data ?? []).map((queue) => (
@@ -84,9 +84,9 @@ const Queues = () => {
           {t(`users.queues.without.${without}`)}
         </p>
       )}
-      {said === undefined ? null : (
+      {queuesError === undefined ? null : (
         <p className="hint err" id={id} role="alert">
-          {said}
+          {queuesError}
         </p>
       )}
     </fieldset>

@@ -33,7 +33,7 @@ type Open =
 const columns = ['name', 'email', 'profile', 'queues', 'secondStep', 'connection', 'lastSeen'] as const;
 
 /** What is asked about first: how it is done, and what is said of it then. */
-const asked: Readonly<Record<Asked, readonly [(id: string) => Promise<unknown>, string]>> = {
+const askedDeeds: Readonly<Record<Asked, readonly [(id: string) => Promise<unknown>, string]>> = {
   delete: [deleteUser, 'users.deleted'],
   secondStep: [takeSecondStep, 'users.secondStep.taken'],
   linked: [unlink, 'users.linked.taken'],
@@ -58,7 +58,7 @@ const Opened = ({ open, onChanged, onClose }: OpenedProps) => {
       />
     );
   const { kind, user } = open;
-  const [carryOut, said] = asked[kind];
+  const [carryOut, said] = askedDeeds[kind];
   return (
     <ConfirmDialog
       open
@@ -87,13 +87,13 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
   const { data: roles = [] } = useRoles();
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   const { count, seats } = list.data?.pages.at(-1) ?? {};
-  const changed = () => reloadLists(cache);
+  const reload = () => reloadLists(cache);
   const invite = ({ id, email }: UserView) =>
     inviteAgain(id).then(
       () => notify.success('users.invited.sent', { values: { email } }),
       (error: unknown) => {
         notifyError(error);
-        return changed();
+        return reload();
       },
     );
   return (
@@ -164,7 +164,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
           </>
         ) : null}
       </div>
-      {open ? <Opened open={open} onChanged={changed} onClose={close} /> : null}
+      {open ? <Opened open={open} onChanged={reload} onClose={close} /> : null}
     </section>
   );
 };

@@ -13,14 +13,14 @@ import { companyHoursQuery } from '../company-hours.ts';
 import { addMessages, type Locale } from '../i18n.ts';
 import { useSession } from '../session.tsx';
 
-const own = {
+const ownTexts = {
   pt: () => import('./messages/pt.ts'),
   en: () => import('./messages/en.ts'),
   es: () => import('./messages/es.ts'),
 };
 /** Resolves when the texts of the phone are there. */
 export const dryRunTexts = () =>
-  addMessages('dryRun', (locale: Locale) => own[locale]().then(({ messages }) => messages));
+  addMessages('dryRun', (locale: Locale) => ownTexts[locale]().then(({ messages }) => messages));
 
 /** A file of the draft, stored or only chosen. */
 export interface TriedFile extends Media {

@@ -36,8 +36,8 @@ export function ComboInput<T>({ name, label, optional, hint, value, onChange, ..
   const codeText = useCodeText();
   const code = fieldState.error?.message;
   // A code of the form's own is the name of its text.
-  const wrong = code?.includes('.') ? t(code) : codeText(code);
-  const isWrong = wrong !== undefined;
+  const errorText = code?.includes('.') ? t(code) : codeText(code);
+  const isWrong = errorText !== undefined;
   const isNoted = isWrong || hint !== undefined;
   const key = field.value as unknown;
   const choose = (option: T | null) => {
@@ -64,7 +64,7 @@ export function ComboInput<T>({ name, label, optional, hint, value, onChange, ..
       {isNoted ? (
         <FormHelperText id={`${id}-note`} {...(isWrong && { role: 'alert' })}>
           {isWrong ? <CircleAlert size={14} /> : null}
-          {wrong ?? hint}
+          {errorText ?? hint}
         </FormHelperText>
       ) : null}
     </FormControl>

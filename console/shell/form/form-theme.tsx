@@ -183,8 +183,8 @@ const components: Components = {
 };
 
 /** Returns a theme with more in it; of a part that both have, what is said later counts. */
-export const extended = (outer: Theme, more: Components): Theme => {
-  const before = outer.components as Readonly<Record<string, Part | undefined>> | undefined;
+export const extendTheme = (outerTheme: Theme, more: Components): Theme => {
+  const before = outerTheme.components as Readonly<Record<string, Part | undefined>> | undefined;
   const parts = { ...before } as Record<string, Part>;
   for (const [name, part] of Object.entries(more as Readonly<Record<string, Part>>)) {
     const slots: Record<string, object> = { ...before?.[name]?.styleOverrides };
@@ -192,15 +192,15 @@ export const extended = (outer: Theme, more: Components): Theme => {
       slots[slot] = { ...slots[slot], ...style };
     parts[name] = { ...before?.[name], ...part, styleOverrides: slots };
   }
-  return { ...outer, components: parts as Theme['components'] };
+  return { ...outerTheme, components: parts as Theme['components'] };
 };
 
-export const formTheme = (outer: Theme): Theme => extended(outer, components);
-const own = formTheme(base);
+export const formTheme = (outer: Theme): Theme => extendTheme(outer, components);
+const ownTheme = formTheme(base);
 
 /** Around what asks for something: the fields in our look. */
 export const FormTheme = ({ children }: { readonly children: ReactNode }) => {
   // A part that stands alone, in a test, has nothing around it to add to.
   const alone = !Object.hasOwn(useTheme(), 'vars');
-  return <ThemeProvider theme={alone ? own : formTheme}>{children}</ThemeProvider>;
+  return <ThemeProvider theme={alone ? ownTheme : formTheme}>{children}</ThemeProvider>;
 };

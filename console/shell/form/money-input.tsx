@@ -4,7 +4,7 @@ import { LabelledField, type LabelledFieldProps } from './fields.tsx';
 import { useCodeText } from './inputs.tsx';
 
 /** Nine digits: what a plan may cost. */
-const most = 9;
+const mostDigits = 9;
 
 /** An amount of the form around it, typed in cents from the right as cash machines have it: 34990 is 349,90. */
 export function MoneyInput({ name, label }: { readonly name: string } & Pick<LabelledFieldProps, 'label'>) {
@@ -26,7 +26,9 @@ export function MoneyInput({ name, label }: { readonly name: string } & Pick<Lab
         if (selectionStart === selectionEnd && selectionEnd !== text.length)
           (target as HTMLInputElement).setSelectionRange(text.length, text.length);
       }}
-      onChange={({ target }) => field.onChange(Number(target.value.replace(/\D/g, '').slice(-most)) / 100)}
+      onChange={({ target }) =>
+        field.onChange(Number(target.value.replace(/\D/g, '').slice(-mostDigits)) / 100)
+      }
       wrong={useCodeText()(fieldState.error?.message)}
     />
   );

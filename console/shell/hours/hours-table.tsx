@@ -44,7 +44,7 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
   const t = useT();
   const locale = intlLocale[useLocale()];
   const today = clockIn(timeZone, useNow());
-  const set = (index: number, times: Partial<Schedules[number]>) =>
+  const setTimes = (index: number, times: Partial<Schedules[number]>) =>
     onChange(week.map((day, at) => (at === index ? { ...day, ...times } : day)));
   return (
     <table className="table dense ho-table">
@@ -84,7 +84,7 @@ export function HoursTable({ week, timeZone, onChange }: Props) {
                 required
                 aria-label={`${name}: ${t(label)}`}
                 value={day[time]}
-                onChange={(value) => set(index, { [time]: value })}
+                onChange={(value) => setTimes(index, { [time]: value })}
               />
             </td>
           );

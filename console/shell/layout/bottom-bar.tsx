@@ -9,7 +9,7 @@ import { isCurrent, useMenu } from './use-menu.ts';
 
 const noBadge = () => false;
 /** Places of the bar; with more pages than these the last one opens the rest. */
-const most = 5;
+const mostItems = 5;
 
 const Badge = ({ entry }: { readonly entry: MenuEntry }) => {
   const badge = (entry.badge ?? noBadge)();
@@ -73,7 +73,7 @@ export const BottomBar = () => {
   const t = useT();
   const menu = useMenu();
   const all = [...menu.filter((entry) => entry.phone), ...menu.filter((entry) => !entry.phone)];
-  const shown = all.slice(0, all.length > most ? most - 1 : most);
+  const shown = all.slice(0, all.length > mostItems ? mostItems - 1 : mostItems);
   return (
     <nav className="bottom" aria-label={t('shell.menu')}>
       {shown.map((entry) => (

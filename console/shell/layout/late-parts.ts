@@ -1,12 +1,12 @@
-import { later } from '../later.tsx';
+import { loadLater } from '../later.tsx';
 
 interface Closed {
   readonly close: () => void;
 }
 
 /** What a key opens over any page. */
-export const Palette = later<Closed>(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
-export const ShortcutList = later<Closed>(() =>
+export const Palette = loadLater<Closed>(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
+export const ShortcutList = loadLater<Closed>(() =>
   import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
 );
 

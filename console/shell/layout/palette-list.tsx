@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Neighbours of one kind, with their places in the whole list. */
-const grouped = (choices: readonly Choice[]) => {
+const groupChoices = (choices: readonly Choice[]) => {
   const groups: { readonly name: string; readonly items: { choice: Choice; index: number }[] }[] = [];
   choices.forEach((choice, index) => {
     const last = groups.at(-1);
@@ -49,7 +49,7 @@ export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: 
   return (
     <div id={`${id}-list`} role="listbox" aria-label={t('shell.palette.open')} className="cmd-list scroll">
       {choices.length === 0 ? <p className="muted">{t('shell.palette.empty')}</p> : null}
-      {grouped(choices).map(({ name, items }) => (
+      {groupChoices(choices).map(({ name, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: options of a list box are grouped so, a fieldset is for fields
         <div key={name} role="group" aria-label={name}>
           <p className="cmd-group caption lh-16 medium subtle" aria-hidden="true">

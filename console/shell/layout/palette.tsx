@@ -12,7 +12,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type Choice, PaletteList } from './palette-list.tsx';
 import { useMenu } from './use-menu.ts';
-import { pressed, useCommands } from './use-shortcuts.ts';
+import { pressedShortcut, useCommands } from './use-shortcuts.ts';
 
 /** What a provider found; its place keeps the groups in their order, whoever answers first. */
 interface Hit {
@@ -121,7 +121,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const choices = useChoices(text);
-  const current = Math.min(at, Math.max(0, choices.length - 1));
+  const currentIndex = Math.min(at, Math.max(0, choices.length - 1));
 
   const run = (choice: Choice | undefined) => {
     if (choice === undefined) return;
@@ -131,11 +131,13 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setAt((current + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % Math.max(1, choices.length));
+      setAt(
+        (currentIndex + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % Math.max(1, choices.length),
+      );
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(choices[current]);
-    } else if (pressed(event) === 'Ctrl+K') {
+      run(choices[currentIndex]);
+    } else if (pressedShortcut(event) === 'Ctrl+K') {
       event.preventDefault();
       close();
     }
@@ -156,7 +158,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           role="combobox"
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={choices.length > 0 ? `${id}-${current}` : undefined}
+          aria-activedescendant={choices.length > 0 ? `${id}-${currentIndex}` : undefined}
           aria-label={t('shell.palette.open')}
           placeholder={t('shell.palette.open')}
           value={text}
@@ -174,7 +176,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         id={id}
         choices={choices}
         search={text.trim()}
-        current={current}
+        current={currentIndex}
         onCurrent={setAt}
         onRun={run}
       />

@@ -15,17 +15,17 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
   const { mode, toggle } = useThemeMode();
   const { pathname } = useLocation();
   const here = useMenu().find((entry) => isCurrent(pathname, entry.to));
-  const due = can('settings:manage') ? user.company.dueDate : null;
+  const dueDate = can('settings:manage') ? user.company.dueDate : null;
   return (
     <header className="topbar row gap-12">
       <p className="hello trunc small muted">
         <b className="ink">{t('shell.hello', { name: user.name })}</b> · {user.company.name}
       </p>
-      {due === null ? null : (
+      {dueDate === null ? null : (
         <>
           <span className="sep" />
           <p className="hello due small muted nowrap">
-            {t(user.company.trial ? 'shell.trialUntil' : 'shell.activeUntil', { date: writtenDay(due) })}
+            {t(user.company.trial ? 'shell.trialUntil' : 'shell.activeUntil', { date: writtenDay(dueDate) })}
           </p>
         </>
       )}

@@ -8,18 +8,18 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 /** Tells the server every five minutes, and when it changes, whether somebody sits before this screen. */
 export const useDeskStatus = (): void => {
   useEffect(() => {
-    let touched = performance.now();
-    let said = '';
+    let touchedAt = performance.now();
+    let saidStatus = '';
     const say = (again: boolean) => {
-      const status = performance.now() - touched < awayAfterMs ? 'online' : 'away';
-      if (status === said && !again) return;
-      said = status;
+      const status = performance.now() - touchedAt < awayAfterMs ? 'online' : 'away';
+      if (status === saidStatus && !again) return;
+      saidStatus = status;
       // Nobody waits for it: the next time says it again.
       api('/users/status', { method: 'POST', body: { status } }).catch(() => {});
     };
     const touch = () => {
-      touched = performance.now();
-      if (said === 'away') say(false);
+      touchedAt = performance.now();
+      if (saidStatus === 'away') say(false);
     };
     say(true);
     const regularly = setInterval(() => say(true), everyMs);

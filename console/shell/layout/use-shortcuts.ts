@@ -4,12 +4,12 @@ import { type Command, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession } from '../session.tsx';
 
-const typing = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** 'Ctrl+K', 'Alt+J', '?': as an event would be written. */
-export const pressed = (
+export const pressedShortcut = (
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): string => {
   // With Alt a Mac writes another character: the key's place tells which one it is.
@@ -19,7 +19,7 @@ export const pressed = (
 };
 
 /** An open dialog or menu has the keys: what lies behind it must not be changed unseen. */
-const covered = (): boolean =>
+const isCovered = (): boolean =>
   document.querySelector('.MuiModal-root:not(.MuiModal-hidden), [role=dialog][aria-modal=true]') !== null;
 
 export const useCommands = (): readonly Command[] => {
@@ -31,26 +31,30 @@ export const useCommands = (): readonly Command[] => {
 };
 
 /** Listens for the shell's own keys and those of plugins' commands; a single character never fires while typing. */
-export const useShortcuts = (own: { readonly palette: () => void; readonly list: () => void }): void => {
+export const useShortcuts = (ownActions: {
+  readonly palette: () => void;
+  readonly list: () => void;
+}): void => {
   const commands = useCommands();
   const navigate = useNavigate();
-  const latest = useRef({ own, commands, navigate });
-  latest.current = { own, commands, navigate };
+  const latestActions = useRef({ own: ownActions, commands, navigate });
+  latestActions.current = { own: ownActions, commands, navigate };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.isComposing || covered()) return;
-      const keys = pressed(event);
-      if (!keys.includes('+') && typing(event.target)) return;
+      if (event.defaultPrevented || event.repeat || event.isComposing || isCovered()) return;
+      const keys = pressedShortcut(event);
+      if (!keys.includes('+') && isTyping(event.target)) return;
       const run =
         keys === 'Ctrl+K'
-          ? latest.current.own.palette
+          ? latestActions.current.own.palette
           : keys === '?'
-            ? latest.current.own.list
-            : latest.current.commands.find((command) => command.keys?.toLowerCase() === keys.toLowerCase())
-                ?.run;
+            ? latestActions.current.own.list
+            : latestActions.current.commands.find(
+                (command) => command.keys?.toLowerCase() === keys.toLowerCase(),
+              )?.run;
       if (run === undefined) return;
       event.preventDefault();
-      run((to) => void latest.current.navigate(to));
+      run((to) => void latestActions.current.navigate(to));
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

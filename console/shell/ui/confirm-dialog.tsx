@@ -1,8 +1,8 @@
-import { later } from '../later.tsx';
+import { loadLater } from '../later.tsx';
 import type { ConfirmProps } from './confirm-question.tsx';
 
 /** The one dialog that asks first; its code comes when it is first opened. */
-const Question = later<ConfirmProps>(() =>
+const Question = loadLater<ConfirmProps>(() =>
   import('./confirm-question.tsx').then((m) => ({ default: m.ConfirmQuestion })),
 );
 

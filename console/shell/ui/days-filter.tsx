@@ -30,7 +30,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
   const { close, button, popup } = usePopup('dialog');
   const [draft, setDraft] = useState(days);
   const { dateStart, dateEnd } = days;
-  const said =
+  const rangeText =
     dateStart === '' && dateEnd === ''
       ? t(`${texts}.any`)
       : dateStart === dateEnd
@@ -62,7 +62,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
       >
         <CalendarDays size={14} aria-hidden="true" />
         <span className="days-filter-name">{t(texts)}</span>
-        <b>{said}</b>
+        <b>{rangeText}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Popover

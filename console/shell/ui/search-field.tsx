@@ -18,21 +18,21 @@ interface Props {
 /** The search of a list. */
 export const SearchField = ({ label, className = '', initial = '', autoFocus = false, onSearch }: Props) => {
   const [text, setText] = useState(initial);
-  const told = useRef(initial);
-  const latest = useRef(onSearch);
-  latest.current = onSearch;
+  const toldSearch = useRef(initial);
+  const latestHandler = useRef(onSearch);
+  latestHandler.current = onSearch;
   useEffect(() => {
-    if (initial === told.current) return;
-    told.current = initial;
+    if (initial === toldSearch.current) return;
+    toldSearch.current = initial;
     setText(initial);
   }, [initial]);
   useEffect(() => {
     const search = text.trim().toLowerCase();
-    if (search === told.current.toLowerCase()) return;
+    if (search === toldSearch.current.toLowerCase()) return;
     const timer = setTimeout(
       () => {
-        told.current = search;
-        latest.current(search);
+        toldSearch.current = search;
+        latestHandler.current(search);
       },
       search === '' ? 0 : debounceMs,
     );

@@ -23,13 +23,13 @@ const useHeld = () => {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const from = useRef<string>(undefined);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => {
-    clearTimeout(rest.current);
+    clearTimeout(restTimer.current);
     from.current = undefined;
     setPointed(false);
   };
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(restTimer.current), []);
   const place = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
   return {
     held: pointed || focused,
@@ -41,8 +41,8 @@ const useHeld = () => {
         // Browsers tell of a move when only the page moved under the pointer.
         if (from.current === place(event)) return;
         from.current = place(event);
-        clearTimeout(rest.current);
-        rest.current = setTimeout(leave, RESTS_MS);
+        clearTimeout(restTimer.current);
+        restTimer.current = setTimeout(leave, RESTS_MS);
         setPointed(true);
       },
       onPointerLeave: leave,

@@ -27,16 +27,16 @@ export function TypedField({ kind, value, onChange, pattern, problem, required =
   const [typed, setTyped] = useState({ text: kind.write(value), value });
   const [left, setLeft] = useState(false);
   const text = typed.value === value ? typed.text : kind.write(value);
-  const wrong =
+  const errorText =
     text !== '' && kind.read(text) === undefined ? t('shell.typed.wrong', { pattern }) : (problem ?? '');
-  useEffect(() => field.current?.setCustomValidity(wrong), [wrong]);
+  useEffect(() => field.current?.setCustomValidity(errorText), [errorText]);
   const change = (next: string) => {
     const meant = next === '' && !required ? '' : (kind.read(next) ?? value);
     setTyped({ text: next, value: meant });
     if (meant !== value) onChange(meant);
   };
   const { 'aria-label': name, children, ...rest } = props;
-  const isWrong = left && wrong !== '';
+  const isWrong = left && errorText !== '';
   return (
     <>
       <LabelledField
@@ -47,7 +47,7 @@ export function TypedField({ kind, value, onChange, pattern, problem, required =
         htmlInput={{
           inputMode: 'numeric',
           'aria-label': name,
-          ...(isWrong && { 'aria-invalid': true, title: wrong }),
+          ...(isWrong && { 'aria-invalid': true, title: errorText }),
         }}
         onChange={({ target: { value: next, selectionEnd } }) => {
           const day = kind.write(next);

@@ -13,7 +13,7 @@ export interface Enrolment {
   readonly uri: string;
 }
 
-const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+const spaceOut = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
 /** The code that the app's camera reads, and the same as text for whose camera cannot. */
 export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
@@ -27,7 +27,7 @@ export const EnrolmentCode = ({ secret, uri }: Enrolment) => {
         <p>{t('account.totp.scan')}</p>
         <p className="hint">{t('account.totp.orKey')}</p>
         <code className="ac-key select-all small lh-20 anywhere block" translate="no">
-          {spaced(secret)}
+          {spaceOut(secret)}
         </code>
       </div>
     </div>

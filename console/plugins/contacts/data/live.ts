@@ -13,11 +13,11 @@ interface Heard {
 /** An answer may have been on its way for as long as this when a change comes in. */
 const rememberedMs = 30_000;
 /** The last change of each contact, the oldest first. An import brings ten thousand of them in a few seconds. */
-const heard = new Map<string, Heard>();
+const heardChanges = new Map<string, Heard>();
 
 /** Changes since then: what an answer that was asked for at that moment may not know. */
 export const changesSince = (moment: number): readonly Change<ContactView>[] =>
-  [...heard.values()].filter(({ at }) => at >= moment).map(({ change }) => change);
+  [...heardChanges.values()].filter(({ at }) => at >= moment).map(({ change }) => change);
 
 /**
  * A change is counted once, though a command's answer and the feed both tell of it. Who is gone comes back as one who is created, out of
@@ -34,12 +34,12 @@ const isNew = (
 
 const remember = (change: Change<ContactView>, known: Change<ContactView> | undefined): void => {
   const at = performance.now();
-  heard.delete(change.id);
+  heardChanges.delete(change.id);
   const born = known?.action === 'create' && change.action === 'update';
-  heard.set(change.id, { at, change: born ? { ...change, action: 'create' } : change });
-  for (const [id, { at: then }] of heard) {
+  heardChanges.set(change.id, { at, change: born ? { ...change, action: 'create' } : change });
+  for (const [id, { at: then }] of heardChanges) {
     if (at - then < rememberedMs) return;
-    heard.delete(id);
+    heardChanges.delete(id);
   }
 };
 
@@ -50,7 +50,7 @@ export const applyContactChangeLive = (
   session: Pick<Session, 'user'>,
 ): void => {
   const told = change as Change<ContactView>;
-  const known = heard.get(told.id)?.change;
+  const known = heardChanges.get(told.id)?.change;
   if (!isNew(told, known)) return;
   remember(told, known);
   const { timeZone } = session.user.company;

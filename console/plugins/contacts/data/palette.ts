@@ -4,12 +4,12 @@ import { everybody } from '../model/contact-filter.ts';
 import { phone } from '../offers/phone.ts';
 import { listContacts } from './calls.ts';
 
-const most = 5;
+const mostHits = 5;
 
 /** Contacts by what is typed; each leads to the list that shows them. */
 export const findContacts = async (text: string, signal: AbortSignal): Promise<readonly PaletteHit[]> => {
   const { contacts } = await listContacts({ ...everybody, search: text.toLowerCase() }, 1, signal);
-  return contacts.slice(0, most).map(({ id, name, number, profilePicUrl }) => ({
+  return contacts.slice(0, mostHits).map(({ id, name, number, profilePicUrl }) => ({
     id: `contact-${id}`,
     title: name,
     avatar: { name, id, src: profilePicUrl },

@@ -104,8 +104,8 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
       setPreview(undefined);
       setPreview(await previewImport(chosen));
     });
-  const fresh = preview === undefined ? 0 : preview.valid - preview.existing;
-  const ready = from === 'phone' || fresh > 0;
+  const newCount = preview === undefined ? 0 : preview.valid - preview.existing;
+  const ready = from === 'phone' || newCount > 0;
   const submit = () => {
     if (!ready) return undefined;
     return void attempting(async () => {
@@ -118,9 +118,9 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
   };
   const deed = (): string => {
     if (from === 'phone') return t('contacts.import.phone.submit');
-    return fresh === 0
+    return newCount === 0
       ? t('contacts.import.deed')
-      : t('contacts.import.submit', { smart_count: fresh, rows: number(fresh) });
+      : t('contacts.import.submit', { smart_count: newCount, rows: number(newCount) });
   };
   return (
     <FormDialog
@@ -141,7 +141,7 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
             {t('contacts.import.found', {
               smart_count: preview.total,
               rows: number(preview.total),
-              valid: number(fresh),
+              valid: number(newCount),
             })}
           </p>
           <ImportSample rows={preview.sample} />

@@ -39,15 +39,15 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
   /** Undefined when nothing was saved, and the dialog says why. */
   const create = async (values: ContactValues): Promise<ContactView | undefined> => {
     const answer = await createContact(values, attempt(values));
-    if (answer.invalido === true) refuse(saving.form, { number: 'outside' });
+    if (answer.invalido === true) refuse(saveForm.form, { number: 'outside' });
     else if (answer.existingContact === undefined) return answer;
     else {
-      refuse(saving.form, { number: 'duplicate' });
+      refuse(saveForm.form, { number: 'duplicate' });
       setExisting(answer.existingContact);
     }
     return undefined;
   };
-  const saving = useSaveForm({
+  const saveForm = useSaveForm({
     schema: contactSchema(contact),
     values: contact === undefined ? emptyContact : valuesOf(contact),
     refusedOf: refusedFields,
@@ -61,11 +61,11 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
       onClose();
     },
   });
-  const { form } = saving;
+  const { form } = saveForm;
   return (
     <FormDialog
       title={t(contact === undefined ? 'contact.new' : 'contact.edit')}
-      {...saving}
+      {...saveForm}
       onClose={onClose}
     >
       <ContactFields

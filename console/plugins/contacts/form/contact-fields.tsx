@@ -72,7 +72,7 @@ function ExtraInfo({ values, onChange, said }: PartProps) {
 /** A contact's fields, in every dialog that asks for them. */
 export function ContactFields({ values, errors, onChange, extra = false, focus }: Props) {
   const t = useT();
-  const said = (field: string) => {
+  const errorOf = (field: string) => {
     const code = errors[field];
     return code === undefined ? undefined : t(`contact.error.${code}`);
   };
@@ -83,7 +83,7 @@ export function ContactFields({ values, errors, onChange, extra = false, focus }
           key={name}
           label={t(`contact.${name}`)}
           optional={name === 'email'}
-          wrong={said(name)}
+          wrong={errorOf(name)}
           hint={name === 'number' ? t('contact.numberHint') : undefined}
           type={kinds[name]}
           htmlInput={{ inputMode: kinds[name] }}
@@ -92,7 +92,7 @@ export function ContactFields({ values, errors, onChange, extra = false, focus }
           onChange={(event) => onChange({ ...values, [name]: event.target.value })}
         />
       ))}
-      {extra ? <ExtraInfo {...{ values, onChange, said }} /> : null}
+      {extra ? <ExtraInfo {...{ values, onChange, said: errorOf }} /> : null}
     </>
   );
 }

@@ -10,14 +10,14 @@ import { joinCampaigns, leaveCampaigns } from './calls.ts';
 import { dayOf } from './day-of.ts';
 
 /** Letters of a reason. */
-const least = 3;
-const most = 200;
+const leastLetters = 3;
+const mostLetters = 200;
 
 const wrongOf = (reason: string): string | undefined => {
   const { length } = reason.trim();
   if (length === 0) return 'required';
-  if (length < least) return 'short';
-  return length > most ? 'long' : undefined;
+  if (length < leastLetters) return 'short';
+  return length > mostLetters ? 'long' : undefined;
 };
 
 interface Props {
@@ -62,7 +62,7 @@ function LeftCampaigns({ contactId, since, onJoined }: Props) {
           <LabelledField
             label={t('contact.campaigns.reason')}
             wrong={wrong === undefined ? undefined : t(`contact.error.${wrong}`)}
-            htmlInput={{ maxLength: most }}
+            htmlInput={{ maxLength: mostLetters }}
             autoFocus
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 const list = liveList<'contacts', ContactView, ContactPage>('contacts', PAGE_SIZE);
 export const { flatten, nextPage } = list;
 
-const counted = (pages: readonly ContactPage[], by: number): ContactPage[] =>
+const countPages = (pages: readonly ContactPage[], by: number): ContactPage[] =>
   by === 0 ? [...pages] : pages.map((page) => ({ ...page, count: Math.max(0, page.count + by) }));
 
 /** Whether another stands behind a contact, by name. */
@@ -50,17 +50,18 @@ export const applyContactChange = <D extends ContactPages>(
   timeZone: string,
 ): D | undefined => {
   if (data === undefined) return undefined;
-  const held = list.find(data, change.id);
+  const heldContact = list.find(data, change.id);
   const { document } = change;
   const gone = change.action === 'delete' || (document !== undefined && !belongs(filter, document, timeZone));
   if (gone) {
-    const known = held !== undefined || (change.action === 'delete' && !isFiltered(filter));
-    return known ? { ...data, pages: counted(list.without(data.pages, change.id), -1) } : data;
+    const known = heldContact !== undefined || (change.action === 'delete' && !isFiltered(filter));
+    return known ? { ...data, pages: countPages(list.without(data.pages, change.id), -1) } : data;
   }
-  if (document === undefined || (held !== undefined && document.position < held.position)) return data;
+  if (document === undefined || (heldContact !== undefined && document.position < heldContact.position))
+    return data;
   const whole = data.pages.at(-1)?.hasMore === false;
   // Not held and not new: it may stand further down and be counted already.
-  const fresh = held === undefined && (change.action === 'create' || whole);
-  const others = counted(list.without(data.pages, change.id), fresh ? 1 : 0);
+  const fresh = heldContact === undefined && (change.action === 'create' || whole);
+  const others = countPages(list.without(data.pages, change.id), fresh ? 1 : 0);
   return { ...data, pages: list.inserted(others, document, behind(document)) };
 };

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RoleView } from '../../../shell/roles.ts';
-import { bodyOf, columnsOf, copyOf, differences, emptyDraft, groupsOf, isChanged, toggled } from './draft.ts';
+import {
+  bodyOf,
+  columnsOf,
+  copyOf,
+  differences,
+  emptyDraft,
+  groupsOf,
+  isChanged,
+  toggleRule,
+} from './draft.ts';
 
 const role: RoleView = {
   id: 'r1',
@@ -12,7 +21,7 @@ const role: RoleView = {
 const queues = new Set(['q1']);
 
 test('the built-in roles stand first, then the company’s by name, the new one last, each as it is written', () => {
-  const draft = toggled(role, 'billing:manage');
+  const draft = toggleRule(role, 'billing:manage');
   const columns = columnsOf([role, { ...role, id: 'r0', name: 'Caixa' }], draft);
   expect(columns.map(({ id }) => id)).toEqual(['admin', 'supervisor', 'user', 'r0', 'r1']);
   expect([...columns[4]!.rules]).toEqual(['audit:view', 'billing:manage']);

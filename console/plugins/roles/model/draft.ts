@@ -73,7 +73,7 @@ export const groupsOf = (
     return rules.length > 0 ? [{ group, rules }] : [];
   });
 
-export const toggled = (draft: Draft, rule: NamedRule): Draft => ({
+export const toggleRule = (draft: Draft, rule: NamedRule): Draft => ({
   ...draft,
   rules: draft.rules.includes(rule) ? draft.rules.filter((one) => one !== rule) : [...draft.rules, rule],
 });
@@ -87,14 +87,14 @@ export const differences = (draft: Draft, before: Draft) => {
   };
 };
 
-const same = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
+const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
 
 /** Whether there is something to save, or to lose. */
 export const isChanged = (draft: Draft, before: Draft): boolean =>
   draft.name.trim() !== before.name ||
   draft.queueScope !== before.queueScope ||
-  !same(draft.queueIds, before.queueIds) ||
-  !same(draft.rules, before.rules);
+  !isSame(draft.queueIds, before.queueIds) ||
+  !isSame(draft.rules, before.rules);
 
 /**
  * What is sent: of a role that is there only what was changed since it was opened, on top of what it is by now, so that of
@@ -109,8 +109,8 @@ export const bodyOf = (draft: Draft, before: Draft, now: Draft, queueIds: Readon
   const kept = now.rules.filter((rule) => draft.rules.includes(rule) || !before.rules.includes(rule));
   return {
     ...(name !== before.name && { name }),
-    ...(!same(draft.rules, before.rules) && { rules: [...new Set([...kept, ...given])] }),
+    ...(!isSame(draft.rules, before.rules) && { rules: [...new Set([...kept, ...given])] }),
     ...(draft.queueScope !== before.queueScope && { queueScope: draft.queueScope }),
-    ...(!same(draft.queueIds, before.queueIds) && { queueIds: queues }),
+    ...(!isSame(draft.queueIds, before.queueIds) && { queueIds: queues }),
   };
 };

@@ -37,7 +37,7 @@ export function useCommands() {
     }
   };
   /** Opens what is now the agent's own, beside the half of the list that it moved to; a search stays as it is. */
-  const open = async (ticket: TicketView) => {
+  const openTicket = async (ticket: TicketView) => {
     const place = readLocation(params);
     if (place.tab !== 'search') keep({ half: 'assigned' });
     await navigate({
@@ -51,7 +51,7 @@ export function useCommands() {
     if (current === ticket.id) await navigate({ pathname: '/tickets', search });
   };
   const take = async (ticket: TicketView) => {
-    if (await change(ticket, { status: 'open', userId: user.id })) await open(ticket);
+    if (await change(ticket, { status: 'open', userId: user.id })) await openTicket(ticket);
   };
   return {
     accept: take,

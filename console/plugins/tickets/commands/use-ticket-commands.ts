@@ -25,14 +25,14 @@ interface ListOnScreen {
 }
 
 /** The ticket the address says, which is ahead of what is drawn. */
-const addressed = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
+const addressedTicket = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
 
 /** Returns how to go to the ticket below (1) or above (-1) in the list. */
 function useStep({ tickets, search, onEnd }: ListOnScreen) {
   const navigate = useNavigate();
   return (by: 1 | -1): void => {
     // Of keys pressed quickly one after the other each takes a step.
-    const current = addressed();
+    const current = addressedTicket();
     const at = tickets.findIndex((ticket) => ticket.id === current);
     const to = at === -1 ? (by === 1 ? 0 : tickets.length - 1) : at + by;
     if (to >= tickets.length - 1) onEnd();
@@ -68,22 +68,22 @@ function useAcceptNext(shown: TicketView | undefined, { next, known }: ListOnScr
  * Returns how to do something with the conversation the address says: what is asked while it is on its way is meant for
  * that one, not for the one still drawn.
  */
-function useOnceDrawn(current: string | undefined) {
-  const drawn = useRef(current);
-  const waiting = useRef<(() => void)[]>([]);
+function useOnceDrawn(currentId: string | undefined) {
+  const drawnId = useRef(currentId);
+  const waiters = useRef<(() => void)[]>([]);
   useEffect(() => {
-    drawn.current = current;
-    if (addressed() !== current) return;
-    const tasks = waiting.current.splice(0);
+    drawnId.current = currentId;
+    if (addressedTicket() !== currentId) return;
+    const tasks = waiters.current.splice(0);
     // Once the conversation has been put on the screen too.
     if (tasks.length > 0)
       requestAnimationFrame(() => {
         for (const task of tasks) task();
       });
-  }, [current]);
+  }, [currentId]);
   return (task: () => void): void => {
-    if (addressed() === drawn.current) task();
-    else waiting.current.push(task);
+    if (addressedTicket() === drawnId.current) task();
+    else waiters.current.push(task);
   };
 }
 
@@ -91,17 +91,17 @@ function useOnceDrawn(current: string | undefined) {
 export function useTicketCommands(list: ListOnScreen): void {
   const cache = useQueryClient();
   const { resolve, markUnread } = useCommands();
-  const shown = list.current === undefined ? undefined : heldTicket(cache, list.current);
+  const shownTicket = list.current === undefined ? undefined : heldTicket(cache, list.current);
   const step = useStep(list);
-  const acceptNext = useAcceptNext(shown, list);
+  const acceptNext = useAcceptNext(shownTicket, list);
   const whenDrawn = useOnceDrawn(list.current);
   const write = (how: 'message' | 'quick') => () => {
     ticketCommands.dispatch(`write.${how}`);
     focusComposer(true);
   };
   // What waits is done with the ticket that is shown by then.
-  const latest = useRef({ shown, resolve, markUnread });
-  latest.current = { shown, resolve, markUnread };
+  const latest = useRef({ shown: shownTicket, resolve, markUnread });
+  latest.current = { shown: shownTicket, resolve, markUnread };
   const withOpen = (how: 'resolve' | 'markUnread') => () => {
     const { shown: ticket, [how]: change } = latest.current;
     if (ticket?.status === 'open') void change(ticket);

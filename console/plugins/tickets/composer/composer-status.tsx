@@ -17,15 +17,15 @@ export function ComposerStatus({ ticket, outbox, draft }: Props) {
   const { user } = useSession();
   const items = useStore(outbox.store);
   const waiting = items.filter((item) => item.ticketId === ticket.id && item.state === 'waiting').length;
-  const foreign = ticket.user !== null && ticket.userId !== user.id ? ticket.user.name : undefined;
+  const foreignAgent = ticket.user !== null && ticket.userId !== user.id ? ticket.user.name : undefined;
   const text =
     waiting > 0
       ? t('tickets.composer.queued', { smart_count: waiting })
       : draft !== 'none'
         ? t(draft === 'saved' ? 'tickets.composer.saved' : 'tickets.composer.savedHere')
-        : foreign === undefined
+        : foreignAgent === undefined
           ? ''
-          : t('tickets.foreign.note', { name: foreign });
+          : t('tickets.foreign.note', { name: foreignAgent });
   return (
     <span className="caption lh-16 subtle grow trunc right" role="status">
       {text}

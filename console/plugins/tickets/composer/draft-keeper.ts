@@ -29,7 +29,7 @@ const REST_MS = 800;
  * never lands after a newer one.
  */
 export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
-  let latest = '';
+  let latestBody = '';
   let dirty = false;
   let cancel: (() => void) | undefined;
   const store = createStore<DraftState>(() => 'none');
@@ -40,7 +40,7 @@ export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
       () => false,
     );
     // An answer for an older text says nothing about the newer one, which has its turn when it rests.
-    if (dirty || body !== latest) return;
+    if (dirty || body !== latestBody) return;
     dirty = !arrived;
     if (arrived) ports.store(body, true);
     store.setState(body === '' ? 'none' : arrived ? 'saved' : 'here', true);
@@ -50,12 +50,12 @@ export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
     cancel = undefined;
     if (!dirty) return;
     dirty = false;
-    line.push(latest);
+    line.push(latestBody);
   };
 
   return {
     change: (body) => {
-      latest = body;
+      latestBody = body;
       dirty = true;
       ports.store(body, false);
       store.setState('none', true);

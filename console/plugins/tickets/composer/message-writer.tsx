@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { stored } from '../../../shell/storage.ts';
+import { readStored } from '../../../shell/storage.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useOpenConversation } from '../conversation/open-conversation.ts';
 import { AttachedFiles } from './attached-files.tsx';
@@ -68,15 +68,15 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
   const t = useT();
   const { user } = useSession();
   const { ticket, thread } = useOpenConversation();
-  const [sign, setSign] = useState(() => stored('signOption') !== 'false');
+  const [sign, setSign] = useState(() => readStored('signOption') !== 'false');
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { writing, endWriting, isNew, text, setText, saveEdit, busy } = useWriting(draft);
-  const attached = useAttached(user.id, ticket.id);
+  const attachedFiles = useAttached(user.id, ticket.id);
   const replies = useQuickReplies(ticket, {
     text: isNew ? text : '',
     setText: draft.change,
-    attach: attached.add,
+    attach: attachedFiles.add,
   });
   const sendNew = useSending();
   const focus = () => field.current?.focus();
@@ -92,16 +92,16 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
     if (writing !== undefined) field.current?.focus();
   }, [writing]);
   const over = useDropZone(frame, (files) => {
-    if (isNew) attached.add(files);
+    if (isNew) attachedFiles.add(files);
   });
   const send = () => {
     if (!isNew) return void saveEdit();
-    if (!sendNew({ body: draft.body.trim(), attached, sign })) return;
+    if (!sendNew({ body: draft.body.trim(), attached: attachedFiles, sign })) return;
     draft.change('');
     focus();
   };
   const onKeyDown = useWriterKeys({ text, replies, send });
-  const nothing = text.trim() === '' && (!isNew || attached.files.length === 0);
+  const nothing = text.trim() === '' && (!isNew || attachedFiles.files.length === 0);
   const classes = ['tk-in', over && 'tk-over', nothing && isNew && 'tk-nothing'];
   const { name } = ticket.contact;
   return (
@@ -114,21 +114,21 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
           {writing === undefined ? null : (
             <ReplyPreview writing={writing} contact={name} onEnd={endWriting} />
           )}
-          {isNew ? <AttachedFiles files={attached.files} onRemove={attached.remove} /> : null}
+          {isNew ? <AttachedFiles files={attachedFiles.files} onRemove={attachedFiles.remove} /> : null}
         </div>
         <WriterField
           field={field}
           text={text}
           setText={setText}
           isNew={isNew}
-          attached={attached}
+          attached={attachedFiles}
           replies={replies}
           onKeyDown={onKeyDown}
         />
         {isNew ? (
           <WriterTools
             ticket={ticket}
-            onFiles={attached.add}
+            onFiles={attachedFiles.add}
             insert={(added) => insertInto(field.current, text, setText, added)}
             onQuick={replies.browse}
             onDone={focus}

@@ -1,5 +1,5 @@
 /** A text with something put where the caret stands (or in place of what is selected), and where the caret is then. */
-const spliced = (
+const splice = (
   text: string,
   { start, end, added }: { readonly start: number; readonly end: number; readonly added: string },
 ): { readonly text: string; readonly caret: number } => ({
@@ -15,7 +15,7 @@ export function insertInto(
   added: string,
 ): void {
   const start = field?.selectionStart ?? text.length;
-  const next = spliced(text, { start, end: field?.selectionEnd ?? text.length, added });
+  const next = splice(text, { start, end: field?.selectionEnd ?? text.length, added });
   setText(next.text);
   requestAnimationFrame(() => field?.setSelectionRange(next.caret, next.caret));
 }

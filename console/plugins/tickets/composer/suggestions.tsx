@@ -29,7 +29,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
     () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     [at],
   );
-  const chosen = matches[at];
+  const chosenMessage = matches[at];
   return (
     <div className="tk-slash grid clip r-lg bg-raised boxed phone-one">
       <div className="narrow">
@@ -75,11 +75,11 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
           })}
         </div>
       </div>
-      {chosen === undefined ? null : (
+      {chosenMessage === undefined ? null : (
         <aside className="p-8-12 small lh-18 scroll bg-2 wide-only">
           <small className="block mb-8 subtle">{t('tickets.quick.preview', { name: contact })}</small>
           <p className="anywhere pre">
-            {previewParts(chosen.message, values()).map((part, index) =>
+            {previewParts(chosenMessage.message, values()).map((part, index) =>
               part.variable ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
                 <span key={index} className="medium t-accent bg-soft r-xs" style={{ padding: '0 3px' }}>
@@ -90,10 +90,10 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
               ),
             )}
           </p>
-          {chosen.isMedia ? (
+          {chosenMessage.isMedia ? (
             <p className="row gap-6 mt-8 muted anywhere">
               <Paperclip size={14} aria-hidden="true" />
-              {chosen.mediaName}
+              {chosenMessage.mediaName}
             </p>
           ) : null}
         </aside>

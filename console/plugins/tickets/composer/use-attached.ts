@@ -14,33 +14,33 @@ export interface Attached {
 }
 
 /** What is attached where, for the life of the page: looking something up elsewhere takes no file away. */
-const held = new Map<string, readonly Attached[]>();
+const heldFiles = new Map<string, readonly Attached[]>();
 
 /** The files that go with the next message, in the order they were chosen, pasted or dropped. */
 export function useAttached(userId: string, ticketId: string) {
   const key = `${userId}.${ticketId}`;
-  const [files, show] = useState<readonly Attached[]>(() => held.get(key) ?? []);
+  const [files, show] = useState<readonly Attached[]>(() => heldFiles.get(key) ?? []);
   const setFiles = (change: (files: readonly Attached[]) => readonly Attached[]) => {
-    const next = change(held.get(key) ?? []);
-    if (next.length === 0) held.delete(key);
-    else held.set(key, next);
+    const next = change(heldFiles.get(key) ?? []);
+    if (next.length === 0) heldFiles.delete(key);
+    else heldFiles.set(key, next);
     show(next);
   };
   const locale = useLocale();
-  const most = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
+  const mostBytes = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
   return {
     files,
     add: (list: Iterable<File> | null) => {
       // A folder, or a dragged text, comes as a file without content.
-      const given = [...(list ?? [])];
-      if (given.some((file) => file.size === 0)) notify.error('tickets.composer.emptyFile');
+      const givenFiles = [...(list ?? [])];
+      if (givenFiles.some((file) => file.size === 0)) notify.error('tickets.composer.emptyFile');
       // Refused here by name, rather than after minutes of sending.
-      const large = given.find((file) => file.size > most);
+      const large = givenFiles.find((file) => file.size > mostBytes);
       if (large !== undefined) {
-        const values = { name: large.name, max: fileSize(most, locale) };
+        const values = { name: large.name, max: fileSize(mostBytes, locale) };
         notify.error('tickets.composer.tooLarge', { values });
       }
-      const fresh = given.filter((file) => file.size > 0 && file.size <= most);
+      const fresh = givenFiles.filter((file) => file.size > 0 && file.size <= mostBytes);
       const room = MAX_FILES - files.length;
       if (fresh.length > room) notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
       setFiles((before) => [

@@ -32,27 +32,27 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   const local = () => readDraft(browserStorage, userId, localKey(ticketId, kind));
   const [body, setBody] = useState(() => local()?.body ?? '');
   const state = useStore(keeper.store);
-  const touched = useRef(false);
+  const isTouched = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this browser kept is read when the ticket is opened
   useEffect(() => {
-    const kept = local();
-    const asked = new AbortController();
-    getDraft(ticketId, kind, asked.signal).then(
+    const keptDraft = local();
+    const askedDraft = new AbortController();
+    getDraft(ticketId, kind, askedDraft.signal).then(
       (draft) => {
         // What is being typed is newer than any stored draft.
-        if (touched.current) return;
-        setBody(chooseDraft(kept, draft?.body ?? ''));
+        if (isTouched.current) return;
+        setBody(chooseDraft(keptDraft, draft?.body ?? ''));
         // It did not get there the last time: other devices have an older one until it does.
-        if (kept?.synced === false) {
-          keeper.change(kept.body);
+        if (keptDraft?.synced === false) {
+          keeper.change(keptDraft.body);
           keeper.flush();
         }
       },
       () => undefined, // away: the local draft already stands there
     );
     return () => {
-      asked.abort();
+      askedDraft.abort();
       keeper.flush();
     };
   }, [ticketId, kind, keeper]);
@@ -67,7 +67,7 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key !== keyOf(userId, localKey(ticketId, kind)) || document.hasFocus()) return;
-      touched.current = true;
+      isTouched.current = true;
       setBody(readDraft(browserStorage, userId, localKey(ticketId, kind))?.body ?? '');
     };
     window.addEventListener('storage', follow);
@@ -75,7 +75,7 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   }, [userId, ticketId, kind]);
 
   const change = (text: string) => {
-    touched.current = true;
+    isTouched.current = true;
     setBody(text);
     keeper.change(text);
   };

@@ -11,8 +11,8 @@ export function useDropZone(
   onFiles: (files: FileList) => void,
 ): boolean {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const latestHandler = useRef(onFiles);
+  latestHandler.current = onFiles;
   useEffect(() => {
     const zone = inside.current?.closest<HTMLElement>('.tk-thread');
     if (!zone) return;
@@ -39,7 +39,7 @@ export function useDropZone(
         setOver(false);
         if (!hasFiles(event) || event.dataTransfer === null) return;
         event.preventDefault();
-        latest.current(event.dataTransfer.files);
+        latestHandler.current(event.dataTransfer.files);
       },
       { signal },
     );

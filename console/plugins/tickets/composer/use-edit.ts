@@ -4,7 +4,7 @@ import type { MessageView } from '../../../../contract/message.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { patchMessageAnswer } from '../live-cache/patch.ts';
 import { editMessage } from '../ticket/calls.ts';
-import { signed, splitSignature } from '../ticket/signature.ts';
+import { signBody, splitSignature } from '../ticket/signature.ts';
 import { isTooLong } from './too-long.ts';
 
 /** The text of a message that is being edited, apart from the draft, which waits unharmed. */
@@ -20,7 +20,7 @@ export function useEdit(message: MessageView | undefined, channel: string | unde
   const save = async () => {
     if (message === undefined || busy || text.trim() === '') return;
     const { name } = splitSignature(message.body);
-    const body = name === undefined ? text.trim() : signed(name, text.trim());
+    const body = name === undefined ? text.trim() : signBody(name, text.trim());
     if (body === message.body) return onDone();
     if (isTooLong(body, channel)) return;
     setBusy(true);

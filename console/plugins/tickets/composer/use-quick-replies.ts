@@ -65,7 +65,7 @@ export function useQuickReplies(ticket: TicketView, { text, setText, attach }: W
     setPlace({ text, at: (at + by + matches.length) % Math.max(1, matches.length) });
   /** Returns whether the key was for the suggestions. */
   const onKey = (event: KeyboardEvent): boolean => {
-    const current = matches[at];
+    const currentReply = matches[at];
     if (event.key === 'Enter' && !event.shiftKey && query !== undefined && isLoading) {
       event.preventDefault();
       return true;
@@ -75,8 +75,12 @@ export function useQuickReplies(ticket: TicketView, { text, setText, attach }: W
     else if (event.key === 'Escape') {
       event.stopPropagation();
       close();
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && current !== undefined)
-      take(current);
+    } else if (
+      (event.key === 'Enter' || event.key === 'Tab') &&
+      !event.shiftKey &&
+      currentReply !== undefined
+    )
+      take(currentReply);
     else return false;
     event.preventDefault();
     return true;

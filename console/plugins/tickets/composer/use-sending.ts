@@ -1,6 +1,6 @@
 import { useSession } from '../../../shell/session.tsx';
 import { useOpenConversation } from '../conversation/open-conversation.ts';
-import { signed } from '../ticket/signature.ts';
+import { signBody } from '../ticket/signature.ts';
 import { outgoing } from './outgoing.ts';
 import { isTooLong } from './too-long.ts';
 import type { AttachedFilesState } from './use-attached.ts';
@@ -18,7 +18,7 @@ export function useSending() {
   const { ticket, thread, doing } = useOpenConversation();
   return ({ body, attached, sign }: Content): boolean => {
     if (body === '' && attached.files.length === 0) return false;
-    const whole = body !== '' && sign ? signed(user.name, body) : body;
+    const whole = body !== '' && sign ? signBody(user.name, body) : body;
     if (isTooLong(whole, ticket.connection?.channel)) return false;
     const files = attached.files.map(({ file }) => file);
     const replyTo = doing.writing?.message;

@@ -91,7 +91,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
-  const shown = [
+  const shownDeeds = [
     ...deed('return', 'tickets.action.return', Undo2, onReturn),
     ...deed('transfer', 'tickets.action.transfer', ArrowRightLeft, onTransfer),
   ];
@@ -153,7 +153,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
         <Slot name="ticket.action" props={{ ticket }} />
         {folded
           ? null
-          : shown.map(({ id, label, icon, run }) => (
+          : shownDeeds.map(({ id, label, icon, run }) => (
               <IconButton key={id} label={label} icon={icon} onClick={run} />
             ))}
         {folded ? null : (
@@ -173,7 +173,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
             {t('tickets.action.resolve')}
           </Button>
         )}
-        {folded ? <Overflow deeds={[contact, ...shown, ...rare]} upright /> : null}
+        {folded ? <Overflow deeds={[contact, ...shownDeeds, ...rare]} upright /> : null}
       </div>
     </header>
   );

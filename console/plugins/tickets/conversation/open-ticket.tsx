@@ -18,19 +18,19 @@ export function OpenTicket({ id }: { readonly id: string }) {
   const { data, error, isPlaceholderData, refetch } = useTicket(id);
   const seen = useRef(false);
   if (data !== undefined && !isPlaceholderData) seen.current = true;
-  const lost =
+  const lostError =
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : undefined;
   useEffect(() => {
-    if (lost === undefined) return;
+    if (lostError === undefined) return;
     // It was on the screen and a colleague moved it out of sight: that is no refusal.
-    if (lost.status === 404) notify.error('tickets.error.notFound', { code: lost.code });
-    else if (!seen.current) notify.error('tickets.error.forbidden', { code: lost.code });
+    if (lostError.status === 404) notify.error('tickets.error.notFound', { code: lostError.code });
+    else if (!seen.current) notify.error('tickets.error.forbidden', { code: lostError.code });
     else if (!isOwnChange(id)) notify.info('tickets.moved.gone', { code: `moved-${id}` });
     void navigate({ pathname: '/tickets', search }, { replace: true });
-  }, [lost, id, search, navigate]);
+  }, [lostError, id, search, navigate]);
   useAnnounce(data?.id);
   if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
-  if (error !== null && lost === undefined)
+  if (error !== null && lostError === undefined)
     return (
       <section className="tk-thread middle grow bg-page">
         <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />

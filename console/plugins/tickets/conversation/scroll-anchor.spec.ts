@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorAt, isNearBottom, restored } from './scroll-anchor.ts';
+import { anchorAt, isNearBottom, restoredTop } from './scroll-anchor.ts';
 
 const rows = (height: number) => (index: number) => ({
   key: `m${index}`,
@@ -16,7 +16,7 @@ describe('the anchor of the thread', () => {
   it('stays where it was after a page of taller bubbles came in above', () => {
     const anchor = anchorAt(10, rows(100), 30)!;
     const topAfter = 40 * 137; // its new place, below forty bubbles of 137 px
-    expect(restored(anchor, topAfter)).toBe(40 * 137 + 30);
+    expect(restoredTop(anchor, topAfter)).toBe(40 * 137 + 30);
   });
 });
 

@@ -19,20 +19,20 @@ export function anchorAt(
   scrollTop: number,
 ): Anchor | undefined {
   // Elements are in order: ten are measured on a scroll event, not 1,000.
-  let low = 0;
+  let lowIndex = 0;
   let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
+  while (lowIndex < high) {
+    const middle = (lowIndex + high) >> 1;
     if (measure(middle).bottom > scrollTop) high = middle;
-    else low = middle + 1;
+    else lowIndex = middle + 1;
   }
-  if (low >= count) return undefined;
-  const found = measure(low);
+  if (lowIndex >= count) return undefined;
+  const found = measure(lowIndex);
   return { key: found.key, offset: found.top - scrollTop };
 }
 
 /** The scroll position that puts the anchor back where it was. */
-export const restored = (anchor: Anchor, top: number): number => top - anchor.offset;
+export const restoredTop = (anchor: Anchor, top: number): number => top - anchor.offset;
 
 export const NEAR_TOP_PX = 50;
 const NEAR_BOTTOM_PX = 48;

@@ -91,15 +91,15 @@ export function useThread(ticketId: string, contactId: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const confirmed = useMemo(() => messagesOf(query.data), [query.data]);
+  const confirmedMessages = useMemo(() => messagesOf(query.data), [query.data]);
   const { id, name } = session.user;
   const messages = useMemo(() => {
-    const known = new Set(confirmed.map((message) => message.id));
+    const known = new Set(confirmedMessages.map((message) => message.id));
     const own = items.filter((item) => item.ticketId === ticketId && !known.has(item.id));
     return own.length === 0
-      ? confirmed
-      : [...confirmed, ...own.map((item) => asMessage(item, { id, name }, contactId))];
-  }, [confirmed, items, ticketId, contactId, id, name]);
+      ? confirmedMessages
+      : [...confirmedMessages, ...own.map((item) => asMessage(item, { id, name }, contactId))];
+  }, [confirmedMessages, items, ticketId, contactId, id, name]);
   const older: OlderPages | undefined = query.hasNextPage
     ? {
         load: () => void query.fetchNextPage(),

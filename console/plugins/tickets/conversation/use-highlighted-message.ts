@@ -22,14 +22,14 @@ interface Pages {
  */
 export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pages: Pages): void {
   const [params, setParams] = useSearchParams();
-  const wanted = params.get(messageParam);
+  const wantedId = params.get(messageParam);
   const done = useRef<string>(undefined);
   const { messages, isSuccess, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
-  const there = wanted !== null && messages.some(({ id }) => id === wanted);
+  const there = wantedId !== null && messages.some(({ id }) => id === wantedId);
   useEffect(() => {
-    if (wanted === null || !isSuccess || done.current === wanted) return;
+    if (wantedId === null || !isSuccess || done.current === wantedId) return;
     const finish = () => {
-      done.current = wanted;
+      done.current = wantedId;
       setParams(
         (held) => {
           const rest = new URLSearchParams(held);
@@ -43,7 +43,7 @@ export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pa
       // Once what was loaded last has been laid out.
       const frame = requestAnimationFrame(() => {
         const log = section.current?.querySelector('[role=log] > *');
-        if (log && jumpTo(log, wanted)) finish();
+        if (log && jumpTo(log, wantedId)) finish();
       });
       return () => cancelAnimationFrame(frame);
     }
@@ -54,7 +54,7 @@ export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pa
       finish();
     }
   }, [
-    wanted,
+    wantedId,
     there,
     isSuccess,
     hasNextPage,

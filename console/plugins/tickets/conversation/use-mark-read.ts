@@ -7,17 +7,17 @@ import { useVisible } from './use-visible.ts';
 /** Tells the server that the agent has seen everything: own ticket, end of the thread in sight, page visible. */
 export function useMarkRead(ticket: TicketView, seen: boolean): void {
   const visible = useVisible();
-  const marked = useRef('');
+  const markedId = useRef('');
   const [backs, setBacks] = useState(0);
   useEffect(() => onLineBack(() => setBacks((count) => count + 1)), []);
   const { id, unreadMessages, preview } = ticket;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be said is said when the line is back
   useEffect(() => {
     const now = `${id}:${preview?.id ?? ''}`;
-    if (!seen || !visible || unreadMessages === 0 || marked.current === now) return;
-    marked.current = now;
+    if (!seen || !visible || unreadMessages === 0 || markedId.current === now) return;
+    markedId.current = now;
     markRead(id).catch(() => {
-      if (marked.current === now) marked.current = '';
+      if (markedId.current === now) markedId.current = '';
     });
   }, [seen, visible, id, unreadMessages, preview?.id, backs]);
 }

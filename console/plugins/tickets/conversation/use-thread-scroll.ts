@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Anchor, anchorAt, isNearBottom, NEAR_TOP_PX, restored } from './scroll-anchor.ts';
+import { type Anchor, anchorAt, isNearBottom, NEAR_TOP_PX, restoredTop } from './scroll-anchor.ts';
 
 interface Options {
   readonly box: RefObject<HTMLDivElement | null>;
@@ -30,9 +30,9 @@ function currentAnchor(content: HTMLElement, scrollTop: number): Anchor | undefi
  */
 export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   const anchor = useRef<Anchor | undefined>(undefined);
-  const following = useRef(true);
+  const isFollowing = useRef(true);
   /** Where the box stood when it was last looked at: elsewhere now means that the reader moved it. */
-  const known = useRef(0);
+  const knownHeight = useRef(0);
   /** How high the box was then: what happens with a change of it is the layout's doing, not the reader's. */
   const height = useRef(0);
   const [atBottom, setAtBottom] = useState(true);
@@ -46,7 +46,7 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   }, []);
   const keepEnd = useCallback((element: HTMLElement) => {
     element.scrollTop = element.scrollHeight;
-    known.current = element.scrollTop;
+    knownHeight.current = element.scrollTop;
   }, []);
 
   const remember = useCallback(() => {
@@ -54,21 +54,22 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
     const inner = content.current;
     if (element === null || inner === null) return;
     // The composer that is changed for another is low for a moment: the browser moves the box then, and says 'scrolled'.
-    if (isResized(element) && following.current) return keepEnd(element);
-    known.current = element.scrollTop;
-    following.current = isNearBottom(element);
+    if (isResized(element) && isFollowing.current) return keepEnd(element);
+    knownHeight.current = element.scrollTop;
+    isFollowing.current = isNearBottom(element);
     anchor.current = currentAnchor(inner, element.scrollTop);
-    setAtBottom(following.current);
+    setAtBottom(isFollowing.current);
     if (element.scrollTop < NEAR_TOP_PX) nearTop.current();
   }, [box, content, isResized, keepEnd]);
 
   const hold = useCallback(() => {
     const element = box.current;
-    const inner = content.current;
-    if (element === null || inner === null) return;
+    const innerElement = content.current;
+    if (element === null || innerElement === null) return;
     const resized = isResized(element);
-    if (following.current && (resized || element.scrollTop >= known.current - 1)) return keepEnd(element);
-    if (following.current) {
+    if (isFollowing.current && (resized || element.scrollTop >= knownHeight.current - 1))
+      return keepEnd(element);
+    if (isFollowing.current) {
       // Scrolled up in this very frame, its event still to come: pulled back to the end, the reader would fight us.
       remember();
       return;
@@ -77,20 +78,20 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
     if (resized && isNearBottom(element)) return remember();
     const held = anchor.current;
     if (held === undefined) return;
-    const target = inner.querySelector<HTMLElement>(`[data-key="${CSS.escape(held.key)}"]`);
+    const target = innerElement.querySelector<HTMLElement>(`[data-key="${CSS.escape(held.key)}"]`);
     if (target === null) return;
-    const top = restored(held, target.offsetTop);
+    const top = restoredTop(held, target.offsetTop);
     // What the reader scrolled since then is theirs: only what the content did is taken back.
-    const own = element.scrollTop - known.current;
+    const own = element.scrollTop - knownHeight.current;
     if (Math.abs(element.scrollTop - top - own) > 0.5) element.scrollTop = top + own;
-    known.current = element.scrollTop - own;
+    knownHeight.current = element.scrollTop - own;
   }, [box, content, remember, isResized, keepEnd]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thread starts at its end
   useLayoutEffect(() => {
-    following.current = true;
+    isFollowing.current = true;
     anchor.current = undefined;
-    known.current = 0;
+    knownHeight.current = 0;
     setAtBottom(true);
     hold();
   }, [thread, hold]);
@@ -109,7 +110,7 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   }, [box, content, hold]);
 
   const toBottom = useCallback(() => {
-    following.current = true;
+    isFollowing.current = true;
     setAtBottom(true);
     if (box.current !== null) keepEnd(box.current);
   }, [box, keepEnd]);

@@ -11,7 +11,7 @@ const none: NonNullable<TicketView['joined']> = [];
  * `first`: when the first message was written, once the thread's beginning is loaded. A ticket opens with it, a moment
  * later by another clock.
  */
-export function useTicketLines(ticket: TicketView, first: string | undefined): readonly ThreadLine[] {
+export function useTicketLines(ticket: TicketView, firstInstant: string | undefined): readonly ThreadLine[] {
   const t = useT();
   const { protocol, createdAt, acceptedAt, closedAt, joined = none } = ticket;
   const accepter = ticket.acceptedBy?.name;
@@ -22,16 +22,16 @@ export function useTicketLines(ticket: TicketView, first: string | undefined): r
     const instants: readonly (readonly [string, string | null, string])[] = [
       [
         'opened',
-        first !== undefined && first < createdAt ? first : createdAt,
+        firstInstant !== undefined && firstInstant < createdAt ? firstInstant : createdAt,
         t('tickets.thread.opened', { protocol }),
       ],
       ['accepted', acceptedAt, sentence('TicketAccepted', accepter)],
       ['resolved', closedAt, sentence('TicketResolved', closer)],
     ];
-    const own = instants.flatMap(([key, at, text]) =>
+    const ownLines = instants.flatMap(([key, at, text]) =>
       at === null ? [] : [{ key: `ticket-${key}`, at, text }],
     );
-    const others = joined.map(({ ticketId, at }) => ({
+    const otherLines = joined.map(({ ticketId, at }) => ({
       key: `ticket-joined-${ticketId}`,
       at,
       text: (
@@ -43,6 +43,6 @@ export function useTicketLines(ticket: TicketView, first: string | undefined): r
         </>
       ),
     }));
-    return [...own, ...others].toSorted((one, other) => one.at.localeCompare(other.at));
-  }, [first, protocol, createdAt, acceptedAt, accepter, closedAt, closer, joined, t]);
+    return [...ownLines, ...otherLines].toSorted((one, other) => one.at.localeCompare(other.at));
+  }, [firstInstant, protocol, createdAt, acceptedAt, accepter, closedAt, closer, joined, t]);
 }

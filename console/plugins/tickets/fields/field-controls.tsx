@@ -32,7 +32,7 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
   const held: Readonly<Record<string, string>> = choicesIn(ticket);
   const value = wanted ?? held[name] ?? '';
   const label = t(labelKey(name));
-  const set = async (next: string) => {
+  const setField = async (next: string) => {
     close();
     if (next === value) return;
     setWanted(next);
@@ -53,7 +53,12 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
       </button>
       <Menu {...popup} slotProps={{ list: { 'aria-label': label } }}>
         {Object.keys(values).map((one) => (
-          <MenuItem key={one} role="menuitemradio" aria-checked={one === value} onClick={() => void set(one)}>
+          <MenuItem
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === value}
+            onClick={() => void setField(one)}
+          >
             <span className="tk-check-mark fixed t-accent">
               {one === value ? <Check size={16} aria-hidden="true" /> : null}
             </span>

@@ -11,7 +11,7 @@ interface Props {
 /** The search's filters by the ticket's plain fields; tags have one of their own. */
 export function FieldFilterTools({ chosen, onChange }: Props) {
   const t = useT();
-  const held: Readonly<Record<string, readonly string[] | undefined>> = chosen;
+  const heldFilters: Readonly<Record<string, readonly string[] | undefined>> = chosen;
   return choices
     .filter(({ filter }) => filter !== undefined)
     .map(({ name, values }) => (
@@ -20,7 +20,7 @@ export function FieldFilterTools({ chosen, onChange }: Props) {
         label={t(labelKey(name))}
         all={t('tickets.queues.all')}
         options={Object.keys(values).map((value) => ({ id: value, name: t(valueKey(name, value)) }))}
-        chosen={held[name] ?? []}
+        chosen={heldFilters[name] ?? []}
         onChange={(next) => onChange({ [name]: next })}
       />
     ));

@@ -60,19 +60,23 @@ export function PastThread({ past }: { readonly past: AsOfView }) {
     [events, revision, describe, past.notes],
   );
   // Not in the present, which opens at its end.
-  const current =
+  const currentEvent =
     requested.kind === 'revision' ? events.find((event) => event.revision === revision) : undefined;
-  const marked =
-    current === undefined ? undefined : isThreadLine(current) ? `e${revision}` : messageOf(current);
+  const markedId =
+    currentEvent === undefined
+      ? undefined
+      : isThreadLine(currentEvent)
+        ? `e${revision}`
+        : messageOf(currentEvent);
 
   const hasOlder = past.before !== null;
   // What the event was about stands further up: it is sought.
   const sought =
     hasOlder &&
-    marked !== undefined &&
-    current !== undefined &&
-    !isThreadLine(current) &&
-    !messages.some(({ id }) => id === marked);
+    markedId !== undefined &&
+    currentEvent !== undefined &&
+    !isThreadLine(currentEvent) &&
+    !messages.some(({ id }) => id === markedId);
   useEffect(() => {
     if (sought && ready) moreMessages();
   }, [sought, ready, moreMessages]);
@@ -93,7 +97,7 @@ export function PastThread({ past }: { readonly past: AsOfView }) {
   useLayoutEffect(() => {
     const target = section.current?.querySelector('[data-marked]');
     target?.scrollIntoView({ block: 'nearest' });
-  }, [revision, marked]);
+  }, [revision, markedId]);
   return (
     <div className="tk-past col fill" ref={section}>
       <h2 className="vh">{t('tickets.thread.label', { name: ticket.contact.name })}</h2>
@@ -102,7 +106,7 @@ export function PastThread({ past }: { readonly past: AsOfView }) {
         contact={ticket.contact.name}
         messages={messages}
         lines={lines}
-        marked={marked}
+        marked={markedId}
         older={hasOlder ? { load: () => ready && moreMessages() } : undefined}
         below={below}
       />

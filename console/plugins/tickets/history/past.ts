@@ -73,19 +73,19 @@ export interface Fate {
   readonly deletion: HistoryEventView | undefined;
 }
 export function fates(events: readonly HistoryEventView[]): ReadonlyMap<string, Fate> {
-  const found = new Map<string, Fate>();
+  const foundFates = new Map<string, Fate>();
   for (const event of events) {
     const id = messageOf(event);
     if (id === undefined || (event.type !== 'MessageEdited' && event.type !== 'MessageDeleted')) continue;
-    const held = found.get(id) ?? { edits: [], deletion: undefined };
-    found.set(
+    const held = foundFates.get(id) ?? { edits: [], deletion: undefined };
+    foundFates.set(
       id,
       event.type === 'MessageEdited'
         ? { ...held, edits: [...held.edits, event] }
         : { ...held, deletion: held.deletion ?? event },
     );
   }
-  return found;
+  return foundFates;
 }
 
 /** A body of an event's data; undefined when the server withheld it. */

@@ -54,15 +54,15 @@ export function Remarks({ message, fate, revision, who }: Props) {
     return body === undefined || !message.fromMe ? body : splitSignature(body).text;
   };
   const when = (event: HistoryEventView) => ({ who: who(event), time: times.time(event.at) });
-  const past = fate.edits.filter((event) => event.revision <= revision);
+  const pastEdits = fate.edits.filter((event) => event.revision <= revision);
   const future = fate.edits.filter((event) => event.revision > revision);
-  const last = future.at(-1);
-  const today = last === undefined ? undefined : text(last.data.body);
+  const lastEdit = future.at(-1);
+  const today = lastEdit === undefined ? undefined : text(lastEdit.data.body);
   const { deletion } = fate;
   const isGone = deletion !== undefined && deletion.revision <= revision;
   return (
     <div className={message.fromMe ? 'tk-remarks col gap-2 tk-out top' : 'tk-remarks col gap-2 top'}>
-      {past.map((event) => {
+      {pastEdits.map((event) => {
         const before = text(event.data.beforeBody);
         const after = text(event.data.body);
         return (
@@ -78,13 +78,13 @@ export function Remarks({ message, fate, revision, who }: Props) {
           </Remark>
         );
       })}
-      {last === undefined ? null : (
+      {lastEdit === undefined ? null : (
         <Remark icon={<Pencil size={14} aria-hidden="true" />}>
           {today === undefined || message.isDeleted ? (
-            t('tickets.history.editedLaterOnly', { time: times.time(last.at) })
+            t('tickets.history.editedLaterOnly', { time: times.time(lastEdit.at) })
           ) : (
             <>
-              {t('tickets.history.editedLater', { time: times.time(last.at) })}
+              {t('tickets.history.editedLater', { time: times.time(lastEdit.at) })}
               <Changed before={text(message.body) ?? ''} after={today} show="after" />
             </>
           )}

@@ -125,21 +125,25 @@ const who = (event: HistoryEventView, t: Translate): string => {
 };
 
 /** 'Ana Beatriz' is 'Ana' in a sentence, whole in the list. */
-const short = (name: string): string => name.split(' ')[0] ?? name;
+const shortName = (name: string): string => name.split(' ')[0] ?? name;
 
 const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
   const after = list(event.data.tagIds);
   const before = list(event.data.beforeTagIds);
-  const named = (ids: readonly string[]) =>
+  const namesOf = (ids: readonly string[]) =>
     ids.map((id) => names.tag(id) ?? t('tickets.event.unknownTag')).join(', ');
   const added = after.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !after.includes(id));
   const parts = [
     added.length > 0
-      ? t('tickets.event.tagsAdded.text', { who: actor, tags: named(added), smart_count: added.length })
+      ? t('tickets.event.tagsAdded.text', { who: actor, tags: namesOf(added), smart_count: added.length })
       : '',
     removed.length > 0
-      ? t('tickets.event.tagsRemoved.text', { who: actor, tags: named(removed), smart_count: removed.length })
+      ? t('tickets.event.tagsRemoved.text', {
+          who: actor,
+          tags: namesOf(removed),
+          smart_count: removed.length,
+        })
       : '',
   ];
   return parts.filter((part) => part !== '').join('; ');
@@ -176,20 +180,20 @@ const kinds = new Set([
   'call_log',
 ]);
 
-const said = new Set(['MessageReceived', 'MessageQueued', 'MessageRecovered']);
+const messageTypes = new Set(['MessageReceived', 'MessageQueued', 'MessageRecovered']);
 
 /** What a message event is called: by its kind, where the message is of one. */
 const titleOf = ({ type, data }: HistoryEventView, key: string, t: Translate): string => {
   const mediaType = text(data.mediaType) as MediaType;
   const extra = (data.extra ?? undefined) as MessageExtra | undefined;
-  const kind = said.has(type) ? messageKind(mediaType, extra) : mediaType;
-  if (!said.has(type) || kind === 'chat' || text(mediaType) === '') return t(`${key}.title`);
+  const kind = messageTypes.has(type) ? messageKind(mediaType, extra) : mediaType;
+  if (!messageTypes.has(type) || kind === 'chat' || text(mediaType) === '') return t(`${key}.title`);
   if (kind === mediaType && type !== 'MessageRecovered' && kinds.has(kind)) return t(`${key}.title.${kind}`);
   return `${t(`${key}.title`)} · ${kindWord(kind, extra?.unknown?.kind, t)}`;
 };
 
 /** Who reacted with what, or voted; of a message whose content is withheld only that they did. */
-const marked = ({ type, data }: HistoryEventView, who: string, t: Translate): string | undefined => {
+const markedText = ({ type, data }: HistoryEventView, who: string, t: Translate): string | undefined => {
   const key = `tickets.event.${type}`;
   if (type === 'MessageReacted') {
     if (typeof data.emoji !== 'string') return t(`${key}.withheld.text`, { who });
@@ -210,25 +214,25 @@ function fieldValues({ type, data }: HistoryEventView, t: Translate): Record<str
 export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
   const icon = icons[event.type] ?? 'other';
   const actor = who(event, t);
-  const first = short(actor);
-  if (icon === 'other') return { icon, title: event.type, who: actor, text: `${first}: ${event.type}` };
+  const firstName = shortName(actor);
+  if (icon === 'other') return { icon, title: event.type, who: actor, text: `${firstName}: ${event.type}` };
   const key = `tickets.event.${event.type}`;
   const title = titleOf(event, key, t);
   if (event.type === 'TicketTagsChanged')
-    return { icon, title, who: actor, text: tagsSentence(event, names, t, first) };
+    return { icon, title, who: actor, text: tagsSentence(event, names, t, firstName) };
   if (event.type === 'TicketLaneChanged')
-    return { icon, title, who: actor, text: laneSentence(event, names, t, first) };
+    return { icon, title, who: actor, text: laneSentence(event, names, t, firstName) };
   if (event.type === 'TicketTransferred')
-    return { icon, title, who: actor, text: transferSentence(event, names, t, first) };
+    return { icon, title, who: actor, text: transferSentence(event, names, t, firstName) };
   if (icon === 'settled' && event.data.failure !== undefined)
     return { icon: 'failed', title, who: actor, text: t(`${key}.failed.text`) };
   const queue = names.queue(text(event.data.queueId));
   if (event.type === 'TicketOpened' && queue !== undefined)
-    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
-  const done = marked(event, first, t);
+    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: firstName, queue }) };
+  const done = markedText(event, firstName, t);
   if (done !== undefined) return { icon, title, who: actor, text: done };
   if (event.type === 'TicketContactChanged' && event.data.undone === true) {
-    const values = { who: first };
+    const values = { who: firstName };
     return { icon, title: t(`${key}.undone.title`), who: actor, text: t(`${key}.undone.text`, values) };
   }
   if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver')
@@ -240,7 +244,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {
-    who: first,
+    who: firstName,
     reason:
       failed === undefined
         ? text(event.data.reason)

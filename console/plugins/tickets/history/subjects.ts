@@ -25,18 +25,18 @@ export const lineOf = (body: string): string => splitSignature(body).text.replac
 
 /** Returns what messages said, by their ids, as far as the events that brought them are among these. */
 export function subjectsOf(events: readonly HistoryEventView[]): Subjects {
-  const found = new Map<string, Subject>();
+  const foundSubjects = new Map<string, Subject>();
   for (const { type, data } of events) {
     const isNew = type === 'MessageReceived' || type === 'MessageQueued' || type === 'MessageRecovered';
     if (!isNew || typeof data.messageId !== 'string') continue;
     const extra = (data.extra ?? undefined) as MessageExtra | undefined;
-    found.set(data.messageId, {
+    foundSubjects.set(data.messageId, {
       body: lineOf(bodyOf(data.body) ?? ''),
       file: textIn(data.file, 'name') || textIn(data.media, 'name'),
       options: extra?.poll?.options ?? [],
     });
   }
-  return found;
+  return foundSubjects;
 }
 
 /** Returns what the message said that an event is about: of a vote what was chosen, of a file its name; undefined: not known. */

@@ -11,7 +11,7 @@ const CONTEXT = 3;
 /** Words with the white space that follows them: joined again they are the text. */
 const words = (text: string): readonly string[] => text.match(/\S+\s*|\s+/gu) ?? [];
 
-function shared(a: readonly string[], b: readonly string[], most: number): number {
+function sharedLength(a: readonly string[], b: readonly string[], most: number): number {
   let count = 0;
   while (count < most && a[count]?.trim() === b[count]?.trim()) count += 1;
   return count;
@@ -22,8 +22,8 @@ export function textChange(before: string, after: string): TextChange {
   const a = words(before);
   const b = words(after);
   const least = Math.min(a.length, b.length);
-  const start = shared(a, b, least);
-  const end = shared(a.toReversed(), b.toReversed(), least - start);
+  const start = sharedLength(a, b, least);
+  const end = sharedLength(a.toReversed(), b.toReversed(), least - start);
   const head = b.slice(0, start);
   const tail = end === 0 ? [] : b.slice(-end);
   return {

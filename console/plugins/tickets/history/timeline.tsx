@@ -17,7 +17,7 @@ import './timeline.css';
 const MOST_MARKS = 120;
 
 /** What the thumb's time would lie on. */
-const hidden = { visibility: 'hidden' } as const;
+const hiddenStyle = { visibility: 'hidden' } as const;
 
 const percent = (index: number, count: number) => (count < 2 ? 100 : (index / (count - 1)) * 100);
 
@@ -128,12 +128,12 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
   const times = useTimes();
   const { events, index, last, history, describe, toIndex } = useTravel();
   const phone = useMediaQuery(PHONE, { noSsr: true });
-  const first = events[0] ?? event;
+  const firstEvent = events[0] ?? event;
   const end = events.at(-1) ?? event;
   const { text } = describe(event);
   const at = percent(index, events.length);
   // Over several days the hour alone says too little.
-  const several = times.day(first.at) !== times.day(end.at);
+  const several = times.day(firstEvent.at) !== times.day(end.at);
   const edge = (iso: string) => (several ? `${times.shortDate(iso)} ${times.time(iso)}` : times.time(iso));
   const instant = { time: times.seconds(event.at), n: event.revision + 1, total: last + 1 };
   return (
@@ -162,14 +162,14 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
         <i className="tk-th" style={{ left: `${at}%` }} />
       </div>
       <p className="tk-ends flex num caption subtle lh-16 between at" aria-hidden="true">
-        <span style={at < (phone ? 30 : 10) ? hidden : undefined}>
+        <span style={at < (phone ? 30 : 10) ? hiddenStyle : undefined}>
           {history.hasOlder ? '… ' : ''}
-          {edge(first.at)}
+          {edge(firstEvent.at)}
         </span>
         <b className="t-accent" style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>
           {instant.time}
         </b>
-        <span style={at > (phone ? 62 : 86) ? hidden : undefined}>
+        <span style={at > (phone ? 62 : 86) ? hiddenStyle : undefined}>
           {t('tickets.history.nowMark', { time: edge(end.at) })}
         </span>
       </p>

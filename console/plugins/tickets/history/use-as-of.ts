@@ -7,7 +7,7 @@ import { getAsOf } from '../ticket/calls.ts';
 /** Sliding over a hundred revisions asks for those it rests on. */
 const REST_MS = 30;
 
-const rest = (signal: AbortSignal) =>
+const restFor = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, REST_MS);
     signal.addEventListener(
@@ -23,7 +23,7 @@ const rest = (signal: AbortSignal) =>
 const asOf = (ticketId: string, revision: number, count: number) => ({
   queryKey: keys.asOf(ticketId, revision, count),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    await rest(signal);
+    await restFor(signal);
     return getAsOf(ticketId, revision, count, signal);
   },
   // The past does not change; whole conversations are not kept for long either.
@@ -44,7 +44,7 @@ export function useAsOf(
   ticketId: string,
   revision: number | undefined,
   count: number,
-  next: readonly number[],
+  nextRevisions: readonly number[],
 ) {
   const cache = useQueryClient();
   const query = useQuery<AsOfView>({
@@ -53,7 +53,7 @@ export function useAsOf(
     placeholderData: keepPreviousData,
   });
   const ready = query.isSuccess && !query.isPlaceholderData;
-  const wanted = next.join(' ');
+  const wanted = nextRevisions.join(' ');
   useEffect(() => {
     if (!ready || wanted === '') return;
     prefetch(cache, ticketId, wanted.split(' ').map(Number), count);

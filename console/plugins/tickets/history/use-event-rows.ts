@@ -59,7 +59,7 @@ interface Options {
 export function useEventRows({ box, events, revision, reveal }: Options) {
   const times = useTimes();
   const rows = useMemo(() => rowsOf(events, revision, times.day), [events, revision, times]);
-  const current = rows.findIndex((row) => row.kind === 'event' && row.event.revision === revision);
+  const currentIndex = rows.findIndex((row) => row.kind === 'event' && row.event.revision === revision);
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -78,13 +78,13 @@ export function useEventRows({ box, events, revision, reveal }: Options) {
   useEffect(() => list.measure(), [rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the revision scrolls the list
   useEffect(() => {
-    if (current >= 0) list.scrollToIndex(current, { align: 'auto' });
+    if (currentIndex >= 0) list.scrollToIndex(currentIndex, { align: 'auto' });
   }, [revision, reveal]);
   useKeptPlace(box, rows);
   return {
     rows,
     list,
     height: rows.reduce((sum, row) => sum + heightOf(row), 0),
-    tabIndex: current < 0 ? rows.findIndex((row) => row.kind === 'event') : current,
+    tabIndex: currentIndex < 0 ? rows.findIndex((row) => row.kind === 'event') : currentIndex,
   };
 }

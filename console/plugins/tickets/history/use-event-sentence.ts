@@ -27,7 +27,7 @@ export function useEventSentence(
     };
     const names = { queue: nameIn(queues), user: nameIn(users), tag: nameIn(tags) };
     const subjects = subjectsOf(events);
-    const told = new Map<HistoryEventView, EventSentence>();
+    const sentences = new Map<HistoryEventView, EventSentence>();
     const detailOf = (event: HistoryEventView, sentence: Sentence): string => {
       if (event.type === 'MessageAcknowledged' && typeof event.data.ack === 'number')
         return t(`tickets.ack.${deliveryOf(event.data.ack)}`);
@@ -36,11 +36,11 @@ export function useEventSentence(
       return subjectOf(event, subjects) ?? sentence.title;
     };
     return (event) => {
-      const held = told.get(event);
+      const held = sentences.get(event);
       if (held !== undefined) return held;
       const sentence = sentenceOf(event, names, t);
       const made = { ...sentence, detail: detailOf(event, sentence) };
-      told.set(event, made);
+      sentences.set(event, made);
       return made;
     };
   }, [events, t, queues, users, tags]);

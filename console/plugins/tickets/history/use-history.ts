@@ -49,18 +49,20 @@ export function useHistory(ticketId: string) {
   const query = useQuery<Known>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const held = () => cache.getQueryData<Known>(key) ?? nothing;
-      const added: HistoryEventView[] = [];
-      for (let last = held().events.at(-1)?.revision; ; last = added.at(-1)?.revision) {
+      const heldHistory = () => cache.getQueryData<Known>(key) ?? nothing;
+      const addedEvents: HistoryEventView[] = [];
+      for (let last = heldHistory().events.at(-1)?.revision; ; last = addedEvents.at(-1)?.revision) {
         if (last === undefined) {
           const { events, hasMore } = await getHistory(ticketId, { before: 'end' }, signal);
           return { events, hasOlder: hasMore };
         }
         const page = await getHistory(ticketId, { after: last }, signal);
-        added.push(...page.events);
+        addedEvents.push(...page.events);
         // Read again: older ones may have come meanwhile.
         if (!page.hasMore)
-          return added.length === 0 ? held() : { ...held(), events: [...held().events, ...added] };
+          return addedEvents.length === 0
+            ? heldHistory()
+            : { ...heldHistory(), events: [...heldHistory().events, ...addedEvents] };
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -69,15 +71,15 @@ export function useHistory(ticketId: string) {
   });
 
   const [olderState, setOlderState] = useState<'idle' | 'asked' | 'failed'>('idle');
-  const first = query.data?.events[0]?.revision;
-  const hasOlder = query.data?.hasOlder === true && first !== undefined;
-  const older = useCallback(async () => {
+  const firstRevision = query.data?.events[0]?.revision;
+  const hasOlder = query.data?.hasOlder === true && firstRevision !== undefined;
+  const loadOlder = useCallback(async () => {
     if (!hasOlder || olderState === 'asked') return;
     setOlderState('asked');
     try {
-      const page = await getHistory(ticketId, { before: first });
+      const page = await getHistory(ticketId, { before: firstRevision });
       cache.setQueryData<Known>(keys.history(ticketId), (held = nothing) =>
-        held.events[0]?.revision === first
+        held.events[0]?.revision === firstRevision
           ? { events: [...page.events, ...held.events], hasOlder: page.hasMore }
           : held,
       );
@@ -86,6 +88,6 @@ export function useHistory(ticketId: string) {
       // Said where the older ones would stand, with a way to ask again.
       setOlderState('failed');
     }
-  }, [cache, ticketId, first, hasOlder, olderState]);
-  return { ...query, hasOlder, older, olderFailed: olderState === 'failed' };
+  }, [cache, ticketId, firstRevision, hasOlder, olderState]);
+  return { ...query, hasOlder, older: loadOlder, olderFailed: olderState === 'failed' };
 }

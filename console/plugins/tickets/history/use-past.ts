@@ -32,10 +32,10 @@ export function usePast(id: string) {
   const history = useHistory(id);
   const { hasOlder, older, olderFailed } = history;
   const all = history.data?.events ?? none;
-  const last = all.at(-1)?.revision;
-  const { requested, goTo } = useRevision(last);
+  const lastRevision = all.at(-1)?.revision;
+  const { requested, goTo } = useRevision(lastRevision);
   const revision =
-    requested.kind === 'revision' ? requested.revision : requested.kind === 'now' ? last : undefined;
+    requested.kind === 'revision' ? requested.revision : requested.kind === 'now' ? lastRevision : undefined;
 
   // The current one stays, whatever the filter leaves out.
   const events = useMemo(
@@ -66,7 +66,7 @@ export function usePast(id: string) {
     index,
     event: reached ? events[index] : undefined,
     describe: useEventSentence(all),
-    last,
+    last: lastRevision,
     requested,
     revision,
     goTo,

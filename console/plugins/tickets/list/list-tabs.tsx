@@ -36,7 +36,10 @@ export function ListTabs({ place, go }: Props) {
 /** The open tab's halves, each with how many it holds. */
 export function Halves({ place, go, counts }: Props & { readonly counts: Counts | undefined }) {
   const t = useT();
-  const many: Record<SubTab, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
+  const countsOfTabs: Record<SubTab, number | undefined> = {
+    assigned: counts?.open,
+    pending: counts?.pending,
+  };
   return (
     <Tabs
       className="tk-seg seg grow"
@@ -52,7 +55,8 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
           value={half}
           label={
             <span>
-              {t(`tickets.tab.${half}`)} <span className="tk-count caption num">{many[half] ?? ''}</span>
+              {t(`tickets.tab.${half}`)}{' '}
+              <span className="tk-count caption num">{countsOfTabs[half] ?? ''}</span>
             </span>
           }
         />

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useNow } from '../../../shell/use-now.ts';
-import { waited } from '../ticket/age.ts';
+import { waitingSpan } from '../ticket/age.ts';
 
 /** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
 function useWait(since: string): { readonly text: string; readonly tone: string } {
   const t = useT();
-  const { hours, minutes } = waited(since, useNow());
+  const { hours, minutes } = waitingSpan(since, useNow());
   const days = Math.floor(hours / 24);
   if (days > 0) return { text: t('tickets.wait.days', { days, hours: hours % 24 }), tone: 't-danger' };
   if (hours > 0) return { text: t('tickets.wait.hours', { hours, minutes }), tone: 't-danger' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTicket } from '../ticket/fixtures.ts';
-import { condensed, previewLine } from './preview-text.ts';
+import { condense, previewLine } from './preview-text.ts';
 
 const base = aTicket().preview;
 const line = (over: Partial<NonNullable<typeof base>>) => {
@@ -46,10 +46,10 @@ test('the words stand without the marks of their format', () => {
 });
 
 test('condensed is twenty characters and an ellipsis', () => {
-  expect(condensed('Bom dia, queria saber do meu pedido')).toBe('Bom dia, queria sabe…');
-  expect(condensed('12345678901234567890')).toBe('12345678901234567890');
-  expect(condensed('😀'.repeat(21))).toBe(`${'😀'.repeat(20)}…`);
-  expect(condensed('uma linha\n\ne outra linha')).toBe('uma linha e outra li…');
+  expect(condense('Bom dia, queria saber do meu pedido')).toBe('Bom dia, queria sabe…');
+  expect(condense('12345678901234567890')).toBe('12345678901234567890');
+  expect(condense('😀'.repeat(21))).toBe(`${'😀'.repeat(20)}…`);
+  expect(condense('uma linha\n\ne outra linha')).toBe('uma linha e outra li…');
 });
 
 test('kinds are said in words, with what they are about', () => {

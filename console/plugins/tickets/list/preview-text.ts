@@ -11,7 +11,7 @@ type Preview = NonNullable<TicketView['preview']>;
 const CONDENSED_LENGTH = 20;
 
 /** Twenty characters, as people count them, and an ellipsis; what is shorter stays whole. */
-export function condensed(text: string): string {
+export function condense(text: string): string {
   const characters = [...text.replaceAll(/\s+/gu, ' ')];
   return characters.length > CONDENSED_LENGTH
     ? `${characters.slice(0, CONDENSED_LENGTH).join('').trimEnd()}…`
@@ -32,9 +32,9 @@ const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** Kinds whose own words say enough: the icon before them says the rest. */
-const spoken = new Set<MessageKind>(['image', 'video', 'interactive']);
+const spokenKinds = new Set<MessageKind>(['image', 'video', 'interactive']);
 
-function described(preview: Preview, kind: MessageKind, t: Translate): string {
+function describePreview(preview: Preview, kind: MessageKind, t: Translate): string {
   // A signature would push what was said out of a list's one line.
   const body = withoutMarks(preview.fromMe ? splitSignature(preview.body).text : preview.body);
   if (kind === 'chat') return body;
@@ -42,13 +42,13 @@ function described(preview: Preview, kind: MessageKind, t: Translate): string {
   if (kind === 'audio')
     return preview.seconds === undefined ? word : `${word} · ${duration(preview.seconds)}`;
   if (kind === 'application') return body === '' ? (preview.fileName ?? word) : body;
-  if (spoken.has(kind)) return body === '' ? word : body;
+  if (spokenKinds.has(kind)) return body === '' ? word : body;
   const about = preview.about ?? body;
   return about === '' ? word : `${word} · ${about}`;
 }
 
 /** What a contact did last was to react: to this message, or to one before it. */
-function reacted({ reaction, id }: Preview, words: string, t: Translate): string | undefined {
+function reactionText({ reaction, id }: Preview, words: string, t: Translate): string | undefined {
   if (reaction === undefined) return undefined;
   const { emoji, name, messageId } = reaction;
   const key = `tickets.row.reacted${name === null ? '' : 'By'}`;
@@ -58,19 +58,19 @@ function reacted({ reaction, id }: Preview, words: string, t: Translate): string
 }
 
 export function previewLine(preview: Preview | null, t: Translate): PreviewLine {
-  const plain = { media: undefined, ack: undefined, failed: false };
-  if (preview === null) return { ...plain, text: t('tickets.row.noMessages') };
-  if (preview.isErased) return { ...plain, text: t('tickets.message.erased') };
+  const plainPreview = { media: undefined, ack: undefined, failed: false };
+  if (preview === null) return { ...plainPreview, text: t('tickets.row.noMessages') };
+  if (preview.isErased) return { ...plainPreview, text: t('tickets.message.erased') };
   if (preview.isDeleted)
     return {
-      ...plain,
+      ...plainPreview,
       // What never left was not taken back from anybody.
       text: t(preview.fromMe && preview.failed ? 'tickets.row.discarded' : 'tickets.row.deleted'),
     };
   const kind = preview.kind ?? preview.mediaType;
-  const words = described(preview, kind, t);
-  const reaction = preview.failed ? undefined : reacted(preview, words, t);
-  if (reaction !== undefined) return { ...plain, text: reaction };
+  const words = describePreview(preview, kind, t);
+  const reaction = preview.failed ? undefined : reactionText(preview, words, t);
+  if (reaction !== undefined) return { ...plainPreview, text: reaction };
   return {
     media: kind === 'chat' ? undefined : kind,
     text: words,

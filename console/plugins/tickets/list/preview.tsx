@@ -21,7 +21,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { Marked } from '../../../shell/ui/marked.tsx';
 import { deliveryOf, Ticks } from '../message/ticks.tsx';
 import { withoutSignature } from '../ticket/signature.ts';
-import { condensed, previewLine } from './preview-text.ts';
+import { condense, previewLine } from './preview-text.ts';
 import '../ticket/inline.css';
 
 const icons = {
@@ -64,7 +64,7 @@ export function Preview({
       {ack === undefined ? null : <Ticks delivery={failed ? 'failed' : deliveryOf(ack)} />}
       {Icon === undefined ? null : <Icon className="tk-i" size={14} strokeWidth={1.75} aria-hidden="true" />}
       {ack === undefined || failed ? null : <span className="vh">{t('tickets.row.you')}</span>}
-      <Marked text={short ? condensed(whole) : whole} search={search} />
+      <Marked text={short ? condense(whole) : whole} search={search} />
     </span>
   );
 }

@@ -79,15 +79,15 @@ function Unread({ count }: { readonly count: number }) {
 
 /** As many tags as there is room for, and how many more there are. */
 function Tags({ tags, shown }: { readonly tags: TicketView['tags']; readonly shown: number }) {
-  const hidden = tags.slice(shown);
+  const hiddenTags = tags.slice(shown);
   return (
     <>
       {tags.slice(0, shown).map((tag) => (
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
-      {hidden.length > 0 ? (
-        <span className="lh-16 badge" title={hidden.map((tag) => tag.name).join(', ')}>
-          +{hidden.length}
+      {hiddenTags.length > 0 ? (
+        <span className="lh-16 badge" title={hiddenTags.map((tag) => tag.name).join(', ')}>
+          +{hiddenTags.length}
         </span>
       ) : null}
     </>

@@ -102,7 +102,7 @@ export function TicketRows({ onAction, children, enter }: Props) {
     if (element !== null && element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX)
       more();
   };
-  const open = tickets.find((ticket) => ticket.id === menu?.id);
+  const openTicket = tickets.find((ticket) => ticket.id === menu?.id);
   return (
     <section className="tk-tickets fill scroll" ref={box} onScroll={onScroll}>
       {tickets.length === 0 ? null : (
@@ -159,13 +159,13 @@ export function TicketRows({ onAction, children, enter }: Props) {
         </ul>
       )}
       {children}
-      {open === undefined || menu === undefined ? null : (
+      {openTicket === undefined || menu === undefined ? null : (
         <RowMenu
-          name={open.contact.name}
-          actions={actionsFor(open, can)}
+          name={openTicket.contact.name}
+          actions={actionsFor(openTicket, can)}
           anchor={menu.anchor}
           onClose={() => setMenu(undefined)}
-          onAction={(action) => onAction(open, action)}
+          onAction={(action) => onAction(openTicket, action)}
         />
       )}
     </section>

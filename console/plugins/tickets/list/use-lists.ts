@@ -19,7 +19,7 @@ import {
 import { countTickets, listTags, listTickets, listUsers } from '../ticket/calls.ts';
 
 // Patched from changes, never refetched by time or focus: only a resync loads them again.
-const patched = {
+const patchOptions = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -58,7 +58,7 @@ export function useTicketList(filter: TicketFilter, enabled = true) {
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     enabled,
-    ...patched,
+    ...patchOptions,
   });
   const tickets = useMemo(() => flatten(query.data), [query.data]);
   return { ...query, tickets };
@@ -68,7 +68,7 @@ export const useCounts = (filter: TicketFilter) =>
   useQuery({
     queryKey: keys.counts(filter),
     queryFn: ({ signal }) => countTickets(filter, signal),
-    ...patched,
+    ...patchOptions,
   }).data;
 
 type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
@@ -79,47 +79,48 @@ type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
  * or, if wanted, by the last change. `next` is who waits longest; `known` is false until that can be said.
  */
 export function useHalves({ showAll, queueIds }: Base, latestFirst: boolean) {
-  const open = useTicketList({ showAll, queueIds, status: 'open' });
-  const pending = useTicketList({ showAll, queueIds, status: 'pending' });
+  const openList = useTicketList({ showAll, queueIds, status: 'open' });
+  const pendingList = useTicketList({ showAll, queueIds, status: 'pending' });
   // Pages come by the last change: of a single one the order is made here, with more who waits longest may stand on the last.
-  const asked = pending.hasNextPage;
-  const waiting = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, asked);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = waiting;
-  const drained = asked && waiting.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
+  const asked = pendingList.hasNextPage;
+  const waitingList = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, asked);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = waitingList;
+  const drained = asked && waitingList.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
   useEffect(() => {
     if (drained) void fetchNextPage();
   }, [drained, fetchNextPage]);
   // Behind the last who waits stand those who do not: they are sought in the pages by the last change.
-  const { fetchNextPage: fetchRest } = pending;
-  const tail = !latestFirst && waiting.isSuccess && !hasNextPage && asked && !pending.isFetchingNextPage;
+  const { fetchNextPage: fetchRest } = pendingList;
+  const tail =
+    !latestFirst && waitingList.isSuccess && !hasNextPage && asked && !pendingList.isFetchingNextPage;
   useEffect(() => {
-    if (tail && !pending.isError) void fetchRest();
-  }, [tail, pending.isError, fetchRest]);
-  const sorted = useMemo(() => {
-    if (!asked) return byWait(pending.tickets);
+    if (tail && !pendingList.isError) void fetchRest();
+  }, [tail, pendingList.isError, fetchRest]);
+  const sortedTickets = useMemo(() => {
+    if (!asked) return byWait(pendingList.tickets);
     return hasNextPage
-      ? waiting.tickets
-      : [...waiting.tickets, ...pending.tickets.filter((ticket) => ticket.waitingSince === null)];
-  }, [waiting.tickets, pending.tickets, asked, hasNextPage]);
+      ? waitingList.tickets
+      : [...waitingList.tickets, ...pendingList.tickets.filter((ticket) => ticket.waitingSince === null)];
+  }, [waitingList.tickets, pendingList.tickets, asked, hasNextPage]);
   // Of a page that is not all of them nobody can say who waits longest: better nobody than the wrong one.
-  const unsure = asked && !waiting.isSuccess;
-  const next = unsure
+  const unsure = asked && !waitingList.isSuccess;
+  const nextTicket = unsure
     ? undefined
-    : ((asked ? waiting.tickets[0] : undefined) ?? longestWaiting(pending.tickets));
-  const rest = asked && hasNextPage ? waiting : pending;
+    : ((asked ? waitingList.tickets[0] : undefined) ?? longestWaiting(pendingList.tickets));
+  const restOfList = asked && hasNextPage ? waitingList : pendingList;
   return {
-    open,
+    open: openList,
     pending: latestFirst
-      ? pending
+      ? pendingList
       : {
-          ...(asked ? waiting : pending),
-          tickets: sorted,
-          hasNextPage: rest.hasNextPage,
-          isFetchingNextPage: rest.isFetchingNextPage,
-          fetchNextPage: rest.fetchNextPage,
+          ...(asked ? waitingList : pendingList),
+          tickets: sortedTickets,
+          hasNextPage: restOfList.hasNextPage,
+          isFetchingNextPage: restOfList.isFetchingNextPage,
+          fetchNextPage: restOfList.fetchNextPage,
         },
-    next,
-    known: pending.isSuccess && !unsure,
+    next: nextTicket,
+    known: pendingList.isSuccess && !unsure,
   };
 }
 

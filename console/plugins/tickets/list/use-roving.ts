@@ -22,18 +22,18 @@ const parts = (row: HTMLElement | null): HTMLElement[] => [
  */
 export function useRoving({ ids, start, box, reveal }: Options) {
   const [walked, setWalked] = useState<string>();
-  const wanted = useRef<string>(undefined);
+  const wantedId = useRef<string>(undefined);
   const inside = useRef(false);
   const [focused, setFocused] = useState<string>();
   const lastAt = useRef(0);
   const known = walked !== undefined && ids.includes(walked);
-  const active = known ? walked : start !== undefined && ids.includes(start) ? start : ids[0];
+  const activeId = known ? walked : start !== undefined && ids.includes(start) ? start : ids[0];
 
   const walkTo = (index: number): void => {
     const at = Math.max(0, Math.min(ids.length - 1, index));
     const id = ids[at];
     if (id === undefined) return;
-    wanted.current = id;
+    wantedId.current = id;
     setWalked(id);
     reveal(at);
     rowOf(box.current, id)?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true });
@@ -41,10 +41,10 @@ export function useRoving({ ids, start, box, reveal }: Options) {
 
   // A row far away is drawn only after the list has scrolled there: the focus follows then.
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const main = rowOf(box.current, wanted.current)?.querySelector<HTMLElement>('[data-main]');
+    if (wantedId.current === undefined) return;
+    const main = rowOf(box.current, wantedId.current)?.querySelector<HTMLElement>('[data-main]');
     if (main === null || main === undefined) return;
-    wanted.current = undefined;
+    wantedId.current = undefined;
     main.focus({ preventScroll: true });
   });
   // The row that had the focus has left the list (somebody accepted it): the one in its place takes it.
@@ -59,13 +59,13 @@ export function useRoving({ ids, start, box, reveal }: Options) {
     inside.current = false;
     const next = ids[Math.min(lastAt.current, ids.length - 1)];
     setWalked(next);
-    if (lost) wanted.current = next;
+    if (lost) wantedId.current = next;
   }, [ids, walked]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = active === undefined ? 0 : ids.indexOf(active);
-    const row = rowOf(box.current, active);
+    const at = activeId === undefined ? 0 : ids.indexOf(activeId);
+    const row = rowOf(box.current, activeId);
     const controls = parts(row);
     const on = controls.indexOf(event.target as HTMLElement);
     if (on === -1) return;
@@ -90,7 +90,7 @@ export function useRoving({ ids, start, box, reveal }: Options) {
   };
 
   return {
-    active,
+    active: activeId,
     /** The row that has the focus now: only its actions are drawn, and reached with Tab. */
     focused,
     walkTo,

@@ -12,7 +12,11 @@ export interface Counts {
   readonly unread?: number;
 }
 
-const half = (filter: TicketFilter, viewer: Viewer, ticket: TicketView | null): 'open' | 'pending' | null =>
+const halfOf = (
+  filter: TicketFilter,
+  viewer: Viewer,
+  ticket: TicketView | null,
+): 'open' | 'pending' | null =>
   ticket !== null &&
   ticket.status !== 'closed' &&
   belongs({ ...filter, status: ticket.status }, viewer, ticket)
@@ -36,8 +40,8 @@ export const applyCounts = (
   if (after === null && change.action !== 'delete') return counts;
   if (before !== undefined && (after?.position ?? change.position) <= before.position) return counts;
   if (before === undefined && change.action !== 'create') return 'unknown';
-  const from = before === undefined ? null : half(filter, viewer, before);
-  const to = half(filter, viewer, after);
+  const from = before === undefined ? null : halfOf(filter, viewer, before);
+  const to = halfOf(filter, viewer, after);
   if (from === to) return counts;
   const next = { ...counts };
   if (from !== null) next[from] = Math.max(0, next[from] - 1);

@@ -19,14 +19,17 @@ export interface TicketFilter extends Asked {
   readonly inMessages?: boolean;
 }
 
-const known = new WeakMap<TicketFilter, { readonly viewer: Viewer; readonly conditions: Conditions }>();
+const knownConditions = new WeakMap<
+  TicketFilter,
+  { readonly viewer: Viewer; readonly conditions: Conditions }
+>();
 
 /** The filters of cached lists stay the same objects: theirs are worked out once, not once a change. */
 const conditionsOf = (filter: TicketFilter, viewer: Viewer): Conditions => {
-  const held = known.get(filter);
+  const held = knownConditions.get(filter);
   if (held?.viewer === viewer) return held.conditions;
   const conditions = listConditions(viewer, filter);
-  known.set(filter, { viewer, conditions });
+  knownConditions.set(filter, { viewer, conditions });
   return conditions;
 };
 

@@ -102,16 +102,16 @@ export const patchContact = (cache: QueryClient, contact: ContactView): void => 
   if (held !== undefined && held.position > contact.position) return;
   if (held !== undefined) cache.setQueryData(keys.contact(contact.id), contact);
   const { id, name, number, email, profilePicUrl, extraInfo } = contact;
-  const renamed = (ticket: TicketView): TicketView =>
+  const renameIn = (ticket: TicketView): TicketView =>
     ticket.contactId === id
       ? { ...ticket, contact: { id, name, number, email, profilePicUrl, extraInfo } }
       : ticket;
   cache.setQueriesData<TicketPages>({ queryKey: keys.lists }, (data) =>
     flatten(data).some((ticket) => ticket.contactId === id) && data !== undefined
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renamed) })) }
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renameIn) })) }
       : data,
   );
   cache.setQueriesData<TicketView>({ queryKey: keys.tickets }, (ticket) =>
-    ticket === undefined ? ticket : renamed(ticket),
+    ticket === undefined ? ticket : renameIn(ticket),
   );
 };

@@ -3,25 +3,27 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 
 /** Longer than a request may take. */
 const KEPT_MS = 30_000;
-let recent: { readonly at: number; readonly change: Change<TicketView> }[] = [];
+let recentChanges: { readonly at: number; readonly change: Change<TicketView> }[] = [];
 
 export const rememberChange = (change: Change<TicketView>, now = performance.now()): void => {
-  recent = [...recent.filter(({ at }) => now - at < KEPT_MS), { at: now, change }].slice(-1_000);
+  recentChanges = [...recentChanges.filter(({ at }) => now - at < KEPT_MS), { at: now, change }].slice(
+    -1_000,
+  );
 };
 
 /** Changes that came since an instant (`performance.now()`): an answer asked for then may have been overtaken by them. */
 export const changesSince = (instant: number): readonly Change<TicketView>[] =>
-  recent.filter(({ at }) => at >= instant).map(({ change }) => change);
+  recentChanges.filter(({ at }) => at >= instant).map(({ change }) => change);
 
 /** Whether this version of a ticket came as a change, which lists and counts have followed. */
 export const isRemembered = ({ id, position }: Pick<TicketView, 'id' | 'position'>): boolean =>
-  recent.some(
+  recentChanges.some(
     ({ change }) => change.id === id && (change.document?.position ?? change.position) === position,
   );
 
-let followed = 0;
+let followedAt = 0;
 /** The feed is followed from now on. */
 export const markFollowed = (now = performance.now()): void => {
-  followed = now;
+  followedAt = now;
 };
-export const followedSince = (): number => followed;
+export const followedSince = (): number => followedAt;

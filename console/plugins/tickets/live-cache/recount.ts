@@ -9,17 +9,17 @@ interface Due {
   readonly since: number;
   readonly timer: ReturnType<typeof setTimeout>;
 }
-const due = new WeakMap<QueryClient, Due>();
+const dueCounts = new WeakMap<QueryClient, Due>();
 
 /** Asks the server for the counts once a burst of changes is over, not once for each of them. */
 export const recountSoon = (cache: QueryClient): void => {
-  const held = due.get(cache);
+  const held = dueCounts.get(cache);
   const since = held?.since ?? performance.now();
   clearTimeout(held?.timer);
   const wait = Math.max(0, Math.min(QUIET_MS, since + LONGEST_MS - performance.now()));
   const timer = setTimeout(() => {
-    due.delete(cache);
+    dueCounts.delete(cache);
     void cache.invalidateQueries({ queryKey: keys.allCounts });
   }, wait);
-  due.set(cache, { since, timer });
+  dueCounts.set(cache, { since, timer });
 };

@@ -44,15 +44,15 @@ export const applyTicketChange = <D extends TicketPages>(
   viewer: Viewer,
 ): D | undefined => {
   if (data === undefined) return undefined;
-  const held = ticketIn(data, change.id);
+  const heldTicket = ticketIn(data, change.id);
   const document = change.document;
   const position = document?.position ?? change.position;
-  if (held !== undefined && position < held.position) return data;
+  if (heldTicket !== undefined && position < heldTicket.position) return data;
   if (change.action === 'delete')
-    return held === undefined ? data : { ...data, pages: list.without(data.pages, change.id) };
+    return heldTicket === undefined ? data : { ...data, pages: list.without(data.pages, change.id) };
   if (change.action === 'updateUnread' && document === undefined) {
-    if (held === undefined) return data;
-    const read = { ...held, unreadMessages: 0 };
+    if (heldTicket === undefined) return data;
+    const read = { ...heldTicket, unreadMessages: 0 };
     const pages = belongs(filter, viewer, read)
       ? list.replaced(data.pages, read)
       : list.without(data.pages, change.id);
@@ -60,22 +60,22 @@ export const applyTicketChange = <D extends TicketPages>(
   }
   if (document === undefined) return data;
   if (!belongs(filter, viewer, document))
-    return held === undefined ? data : { ...data, pages: list.without(data.pages, change.id) };
+    return heldTicket === undefined ? data : { ...data, pages: list.without(data.pages, change.id) };
   const { order } = filter;
-  if (held === undefined)
+  if (heldTicket === undefined)
     return isSearch(filter)
       ? data
       : { ...data, pages: list.inserted(data.pages, document, behind(order, document)) };
   const bumped =
     order === 'waiting'
-      ? document.waitingSince !== held.waitingSince
-      : document.preview !== null && document.preview.id !== held.preview?.id;
+      ? document.waitingSince !== heldTicket.waitingSince
+      : document.preview !== null && document.preview.id !== heldTicket.preview?.id;
   if (bumped && !isSearch(filter))
     return {
       ...data,
       pages: list.inserted(list.without(data.pages, change.id), document, behind(order, document)),
     };
   // What a search found stays said: a change of the ticket does not know of it.
-  const kept = held.match === undefined ? document : { ...document, match: held.match };
+  const kept = heldTicket.match === undefined ? document : { ...document, match: heldTicket.match };
   return { ...data, pages: list.replaced(data.pages, kept) };
 };

@@ -104,7 +104,7 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
   const [refused, setRefused] = useState(false);
   const [busy, setBusy] = useState(false);
   const outside = number === undefined || known === false || refused;
-  const offered = [
+  const offeredDeeds = [
     { label: 'tickets.message.talk', run: onTalk },
     { label: 'tickets.message.saveContact', run: onSave },
   ].filter(({ run }) => run !== undefined);
@@ -126,9 +126,9 @@ function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
       {outside ? (
         <p className="caption lh-16 semibold t-danger mb-8">{t('tickets.message.invalidCard')}</p>
       ) : null}
-      {offered.length === 0 ? null : (
+      {offeredDeeds.length === 0 ? null : (
         <div className="tk-acts flex line-t">
-          {offered.map(({ label, run }) => (
+          {offeredDeeds.map(({ label, run }) => (
             <button
               className={`grow h-40 small semibold centered ${outside ? 'subtle' : 't-accent'}`}
               key={label}

@@ -37,7 +37,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
     playing = audio;
     audio.play().catch(() => setBroken(true));
   };
-  const done = length > 0 ? at / length : 0;
+  const donePart = length > 0 ? at / length : 0;
   return (
     <div className="tk-audio flex gap-12 top max-full">
       {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions */}
@@ -70,7 +70,7 @@ export function Audio({ message }: { readonly message: MessageView }) {
               <rect
                 // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity and never move
                 key={index}
-                className={index / bars.length < done ? 'tk-p' : undefined}
+                className={index / bars.length < donePart ? 'tk-p' : undefined}
                 x={index * 4}
                 y={14 - height * 12}
                 width={2.4}

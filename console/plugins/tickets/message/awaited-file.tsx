@@ -13,7 +13,7 @@ type Awaiting = MessageView & { readonly file: NonNullable<MessageView['file']> 
 export const awaitsFile = (message: MessageView): message is Awaiting =>
   message.file !== null && message.mediaUrl === null;
 
-const lost: Partial<Record<MessageView['mediaType'], ComponentType<{ size?: number }>>> = {
+const lostIcons: Partial<Record<MessageView['mediaType'], ComponentType<{ size?: number }>>> = {
   image: ImageOff,
   video: VideoOff,
   audio: MicOff,
@@ -28,7 +28,7 @@ function Mark({
   readonly size: number;
   readonly shape?: string;
 }) {
-  const Lost = lost[message.mediaType] ?? FileX;
+  const Lost = lostIcons[message.mediaType] ?? FileX;
   const coming = message.mediaError === null;
   return (
     <span

@@ -16,7 +16,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { kindWord } from '../ticket/kinds.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { Broken } from './broken.tsx';
-import { tallied } from './reaction-groups.ts';
+import { tallyReactions } from './reaction-groups.ts';
 import './kinds.css';
 
 interface Props {
@@ -142,7 +142,7 @@ function Poll({ message }: Props) {
         {t(choices === 1 ? 'tickets.message.poll.one' : 'tickets.message.poll.many')}
       </small>
       <ul className="col gap-8 mt-4 mb-8">
-        {tallied(options, votes).map(({ option, by, share }, place) => (
+        {tallyReactions(options, votes).map(({ option, by, share }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
           <li className="grid gap-4 body lh-20" style={{ gridTemplateColumns: '1fr auto' }} key={place}>
             <span className="narrow">{option}</span>
@@ -169,16 +169,16 @@ function Poll({ message }: Props) {
 /** What stands below a message's text: a footer, what its buttons say, a poll's options with their votes. */
 export function KindBelow({ message }: Props) {
   const t = useT();
-  const shown = message.extra?.interactive;
+  const shownInteractive = message.extra?.interactive;
   return (
     <>
       <Poll message={message} />
-      {shown?.footer === undefined ? null : (
-        <small className="tk-dim small lh-18 block mt-2">{shown.footer}</small>
+      {shownInteractive?.footer === undefined ? null : (
+        <small className="tk-dim small lh-18 block mt-2">{shownInteractive.footer}</small>
       )}
-      {!shown || shown.buttons.length === 0 ? null : (
+      {!shownInteractive || shownInteractive.buttons.length === 0 ? null : (
         <ul className="tk-buttons col gap-4" aria-label={t('tickets.message.buttons')}>
-          {shown.buttons.map((text, place) => (
+          {shownInteractive.buttons.map((text, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say the same, and their places never change
             <li className="body lh-20 centered r-sm" key={place}>
               {text}

@@ -66,12 +66,12 @@ export function parseRichText(text: string): readonly Run[] {
     '`': closings(text, '`'),
   };
   /** Up to where the text has been taken; from where on a link may begin that was not looked at. */
-  let taken = 0;
+  let takenLetters = 0;
   let linksFrom = 0;
   const push = (run: Run | undefined, from: number, to: number) => {
-    if (from > taken) runs.push({ kind: 'text', text: text.slice(taken, from) });
+    if (from > takenLetters) runs.push({ kind: 'text', text: text.slice(takenLetters, from) });
     if (run) runs.push(run);
-    taken = to;
+    takenLetters = to;
   };
   for (let i = 0; i < text.length; ) {
     const char = text[i] ?? '';
@@ -102,7 +102,7 @@ export function parseRichText(text: string): readonly Run[] {
       linksFrom = end;
       if (link !== undefined) {
         push({ kind: 'link', ...link }, i, i + link.text.length);
-        i = taken;
+        i = takenLetters;
         continue;
       }
     }

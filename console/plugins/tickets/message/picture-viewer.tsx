@@ -23,7 +23,7 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
   const author = useAuthor();
   const nameOf = (message: PictureMessage) =>
     message.media?.name || t('tickets.message.imageOf', { name: author(message, contact) });
-  const current = pictures[at];
+  const currentPicture = pictures[at];
   const only = pictures.length === 1 ? () => null : undefined;
   return (
     <Lightbox
@@ -53,11 +53,11 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
         buttonPrev: only,
         buttonNext: only,
         controls: () =>
-          current === undefined ? null : (
+          currentPicture === undefined ? null : (
             <p className="tk-viewer-title col px-16 center-x ink">
-              <b className="trunc">{nameOf(current)}</b>
+              <b className="trunc">{nameOf(currentPicture)}</b>
               <span className="small muted trunc lh-18">
-                {author(current, contact)} · {times.date(current.createdAt)}
+                {author(currentPicture, contact)} · {times.date(currentPicture.createdAt)}
                 {pictures.length === 1
                   ? null
                   : ` · ${t('tickets.viewer.place', { at: at + 1, of: pictures.length })}`}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReactionView } from '../../../../contract/message.ts';
-import { gathered, pressed, tallied } from './reaction-groups.ts';
+import { gatherReactions, pressReaction, tallyReactions } from './reaction-groups.ts';
 
 const reaction = (emoji: string, over: Partial<ReactionView> = {}): ReactionView => ({
   ...{ emoji, fromMe: false, participant: null, user: null, at: '', pending: false, ...over },
@@ -10,16 +10,16 @@ const bia = { name: 'Bia', number: '1' };
 describe('reactions', () => {
   test('are gathered by emoji, in the order in which they came', () => {
     const all = [reaction('👍'), reaction('❤️', { fromMe: true }), reaction('👍', { participant: bia })];
-    expect(gathered(all).map(({ emoji, by, own }) => [emoji, by.length, own])).toEqual([
+    expect(gatherReactions(all).map(({ emoji, by, own }) => [emoji, by.length, own])).toEqual([
       ['👍', 2, false],
       ['❤️', 1, true],
     ]);
   });
   test('pressed again are taken back, unless they are only the contact’s', () => {
     const all = [reaction('👍'), reaction('❤️', { fromMe: true })];
-    expect(pressed(all, '❤️')).toBe('');
-    expect(pressed(all, '👍')).toBe('👍');
-    expect(pressed([], '😮')).toBe('😮');
+    expect(pressReaction(all, '❤️')).toBe('');
+    expect(pressReaction(all, '👍')).toBe('👍');
+    expect(pressReaction([], '😮')).toBe('😮');
   });
 });
 
@@ -28,10 +28,10 @@ test('a poll’s options have who chose them, as shares of all who voted', () =>
     { fromMe: false, participant: null, choices: [0, 2] },
     { fromMe: false, participant: bia, choices: [2] },
   ];
-  expect(tallied(['a', 'b', 'c'], votes).map(({ by, share }) => [by.length, share])).toEqual([
+  expect(tallyReactions(['a', 'b', 'c'], votes).map(({ by, share }) => [by.length, share])).toEqual([
     [1, 0.5],
     [0, 0],
     [2, 1],
   ]);
-  expect(tallied(['a'], [])).toEqual([{ option: 'a', by: [], share: 0 }]);
+  expect(tallyReactions(['a'], [])).toEqual([{ option: 'a', by: [], share: 0 }]);
 });

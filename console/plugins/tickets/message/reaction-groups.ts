@@ -8,7 +8,7 @@ export interface Reacted {
 }
 
 /** By emoji, in the order in which each was first given. */
-export const gathered = (reactions: readonly ReactionView[]): readonly Reacted[] =>
+export const gatherReactions = (reactions: readonly ReactionView[]): readonly Reacted[] =>
   [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, by]) => ({
     emoji,
     by,
@@ -16,7 +16,7 @@ export const gathered = (reactions: readonly ReactionView[]): readonly Reacted[]
   }));
 
 /** What to ask for when this emoji is pressed: the company has one reaction, and the same one again takes it back. */
-export const pressed = (reactions: readonly ReactionView[], emoji: string): string =>
+export const pressReaction = (reactions: readonly ReactionView[], emoji: string): string =>
   reactions.some((one) => one.fromMe && one.emoji === emoji) ? '' : emoji;
 
 /** An option of a poll with who chose it. */
@@ -27,7 +27,7 @@ export interface Tally {
   readonly share: number;
 }
 
-export const tallied = (
+export const tallyReactions = (
   options: readonly string[],
   votes: readonly MessageView['votes'][number][],
 ): readonly Tally[] =>

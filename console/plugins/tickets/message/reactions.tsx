@@ -2,7 +2,7 @@ import type { MessageView, ReactionView } from '../../../../contract/message.ts'
 import { useT } from '../../../shell/i18n.ts';
 import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
 import { EmojiRow } from '../../../shell/ui/emoji-row.tsx';
-import { gathered, pressed } from './reaction-groups.ts';
+import { gatherReactions, pressReaction } from './reaction-groups.ts';
 import './reactions.css';
 
 type OnReact = (message: MessageView, emoji: string) => void;
@@ -31,7 +31,7 @@ export function Reactions({ message, contact, onReact }: Props) {
   if (reactions.length === 0) return null;
   return (
     <ul className="tk-reacts flex gap-4" aria-label={t('tickets.message.reactions')}>
-      {gathered(reactions).map(({ emoji, by, own }) => {
+      {gatherReactions(reactions).map(({ emoji, by, own }) => {
         const names = by.map(reactor).join(', ');
         const label = t('tickets.message.reaction.of', { emoji, names });
         const classes = ['tk-react inline center-x gap-4 pill bg-1 body at', own && 'tk-own'];
@@ -68,7 +68,7 @@ export function Reactions({ message, contact, onReact }: Props) {
                 aria-label={label}
                 title={label}
                 data-names={names}
-                onClick={() => onReact(message, pressed(reactions, emoji))}
+                onClick={() => onReact(message, pressReaction(reactions, emoji))}
               >
                 {content}
               </button>
@@ -91,7 +91,7 @@ export function WhoReacted({ message, contact }: Pick<Props, 'message' | 'contac
       style={{ maxWidth: 300 }}
       aria-label={t('tickets.message.reactions')}
     >
-      {gathered(message.reactions).map(({ emoji, by }) => (
+      {gatherReactions(message.reactions).map(({ emoji, by }) => (
         <li key={emoji}>{t('tickets.message.reaction.of', { emoji, names: by.map(reactor).join(', ') })}</li>
       ))}
     </ul>
@@ -112,7 +112,7 @@ export function ReactionBar({
   const { reactions } = message;
   const react = (emoji: string) => {
     onDone();
-    onReact(message, pressed(reactions, emoji));
+    onReact(message, pressReaction(reactions, emoji));
   };
   return (
     <EmojiRow

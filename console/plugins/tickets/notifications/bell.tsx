@@ -20,15 +20,15 @@ import { Avatar } from '../ticket/parts.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 import { useArrivals } from './use-arrivals.ts';
 
-const unread = { showAll: false, queueIds: [], unread: true } as const;
+const unreadFilter = { showAll: false, queueIds: [], unread: true } as const;
 const title = 'Balcão';
 const nearEndPx = 100;
 
 /** How many tickets have something unread: those loaded, or the server's count where there are more. */
 function useUnread(loaded: number, more: boolean): number {
   const { data } = useQuery({
-    queryKey: keys.counts(unread),
-    queryFn: ({ signal }) => countTickets(unread, signal),
+    queryKey: keys.counts(unreadFilter),
+    queryFn: ({ signal }) => countTickets(unreadFilter, signal),
     enabled: more,
     refetchInterval: 15_000,
   });
@@ -51,7 +51,7 @@ export function Bell() {
   const t = useT();
   const { user } = useSession();
   const sound = useVolume();
-  const { tickets, isSuccess, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList(unread);
+  const { tickets, isSuccess, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList(unreadFilter);
   const { close, button, popup } = usePopup('dialog');
   useArrivals(tickets, isSuccess);
   const many = useUnread(tickets.length, hasNextPage);

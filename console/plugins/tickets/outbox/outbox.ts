@@ -49,7 +49,7 @@ const isOutgoing = (value: unknown): value is Outgoing =>
   value !== null &&
   ['id', 'ticketId', 'body', 'at', 'state'].every((key) => typeof Reflect.get(value, key) === 'string');
 
-function restored(json: string | null): Outgoing[] {
+function restoreOutgoing(json: string | null): Outgoing[] {
   if (json === null) return [];
   try {
     const value: unknown = JSON.parse(json);
@@ -69,7 +69,7 @@ function restored(json: string | null): Outgoing[] {
  * tried again under the same id until the server answers, so that an outage loses and doubles nothing.
  */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const store = createStore<readonly Outgoing[]>(() => restored(ports.load()));
+  const store = createStore<readonly Outgoing[]>(() => restoreOutgoing(ports.load()));
   const list = store.getState;
   let failures = 0;
   let cancelWait: (() => void) | undefined;

@@ -22,7 +22,7 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
     staleTime: STALE_MS,
   });
   const members = data?.members ?? [];
-  const shown = all ? members : members.slice(0, shownAtFirst);
+  const shownMembers = all ? members : members.slice(0, shownAtFirst);
   return (
     <PanelSection
       title={t('tickets.members.title')}
@@ -38,7 +38,7 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
       retry={isError ? () => void refetch() : undefined}
     >
       <ul className="tk-members grid gap-8">
-        {shown.map((member, index) => {
+        {shownMembers.map((member, index) => {
           const number = phone(member.number);
           const name = member.name || number || t('tickets.members.hidden');
           return (

@@ -46,7 +46,7 @@ export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
   const t = useT();
   const id = useId();
   const tags = useTags();
-  const free = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
+  const freeTags = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
   const pressed = usePressed();
   /** What lies below moves up when the field goes: not while a click is on its way to it. */
   const leave = () => {
@@ -74,7 +74,7 @@ export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
         label={t('tickets.contact.addTagLabel')}
         autoFocus
         forget
-        options={free.map((tag) => ({ tag }))}
+        options={freeTags.map((tag) => ({ tag }))}
         matching={matching}
         value={null}
         onChange={(option) => {

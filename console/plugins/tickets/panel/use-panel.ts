@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { persisted, usePersisted } from '../../../shell/persisted.ts';
 import { NARROW } from '../ticket/widths.ts';
 
-const remembered = persisted<boolean>('tickets.panel', {
+const rememberedPanel = persisted<boolean>('tickets.panel', {
   read: (text) => text !== 'closed',
   write: (open) => (open ? 'open' : 'closed'),
 });
@@ -20,11 +20,11 @@ export interface Panel {
 export function usePanel(): Panel {
   // Known before the first paint: a panel that closes right after it opened would flash.
   const over = useMediaQuery(NARROW, { noSsr: true });
-  const beside = usePersisted(remembered);
+  const beside = usePersisted(rememberedPanel);
   const [above, setAbove] = useState(false);
   const set = (open: boolean) => {
     if (over) setAbove(open);
-    else remembered.set(open);
+    else rememberedPanel.set(open);
   };
   const open = over ? above : beside;
   return { open, over, toggle: () => set(!open), close: () => set(false) };

@@ -8,7 +8,7 @@ import { createTag, syncTags } from '../ticket/calls.ts';
 
 export type Tag = TicketView['tags'][number];
 
-const same = (one: readonly Tag[], other: readonly Tag[]): boolean =>
+const isSame = (one: readonly Tag[], other: readonly Tag[]): boolean =>
   one.length === other.length && one.every((tag) => other.some(({ id }) => id === tag.id));
 
 /**
@@ -18,30 +18,30 @@ const same = (one: readonly Tag[], other: readonly Tag[]): boolean =>
 export function useTicketTags(ticket: TicketView) {
   const cache = useQueryClient();
   const [wanted, setWanted] = useState<readonly Tag[]>();
-  const latest = useRef<readonly Tag[]>(ticket.tags);
+  const latestTags = useRef<readonly Tag[]>(ticket.tags);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const open = useRef(0);
+  const openCount = useRef(0);
   const tags = wanted ?? ticket.tags;
-  if (wanted === undefined) latest.current = ticket.tags;
+  if (wanted === undefined) latestTags.current = ticket.tags;
 
   useEffect(() => {
     // The feed has brought what was asked for: from here on it speaks for itself.
-    if (wanted !== undefined && open.current === 0 && same(wanted, ticket.tags)) setWanted(undefined);
+    if (wanted !== undefined && openCount.current === 0 && isSame(wanted, ticket.tags)) setWanted(undefined);
   }, [wanted, ticket.tags]);
 
   const change = (next: readonly Tag[]) => {
-    latest.current = next;
+    latestTags.current = next;
     setWanted(next);
-    open.current += 1;
+    openCount.current += 1;
     queue.current = queue.current.then(async () => {
       try {
         await syncTags(ticket.id, next);
       } catch (error) {
-        latest.current = ticket.tags;
+        latestTags.current = ticket.tags;
         setWanted(undefined);
         notifyError(error);
       } finally {
-        open.current -= 1;
+        openCount.current -= 1;
         // Seen as settled: compares again even if the feed was faster than the answer.
         setWanted((held) => (held === undefined ? held : [...held]));
       }
@@ -49,13 +49,13 @@ export function useTicketTags(ticket: TicketView) {
   };
   return {
     tags,
-    add: (tag: Tag) => change([...latest.current.filter(({ id }) => id !== tag.id), tag]),
-    remove: (id: string) => change(latest.current.filter((tag) => tag.id !== id)),
+    add: (tag: Tag) => change([...latestTags.current.filter(({ id }) => id !== tag.id), tag]),
+    remove: (id: string) => change(latestTags.current.filter((tag) => tag.id !== id)),
     create: async (name: string) => {
       try {
         const tag = await createTag(name, hueColors[hueOf(name)]);
         void cache.invalidateQueries({ queryKey: keys.tags });
-        change([...latest.current, { id: tag.id, name: tag.name, color: tag.color }]);
+        change([...latestTags.current, { id: tag.id, name: tag.name, color: tag.color }]);
       } catch (error) {
         notifyError(error);
       }

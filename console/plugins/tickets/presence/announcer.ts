@@ -13,36 +13,36 @@ interface Deps {
 }
 
 export const EVERY_MS = 20_000;
-const same = (a: Whereabouts, b: Whereabouts) => a.ticketId === b.ticketId && a.typing === b.typing;
+const isSame = (a: Whereabouts, b: Whereabouts) => a.ticketId === b.ticketId && a.typing === b.typing;
 
 /**
  * Says where the agent is when it changes, and again every 20 s while at a ticket. One request at a time and always the
  * latest: two on their way at once could arrive in the wrong order, and the agent would sit at the ticket they left.
  */
 export function createAnnouncer({ send, later }: Deps) {
-  let wanted: Whereabouts = { ticketId: null, typing: false };
-  let said: Whereabouts = wanted;
+  let wantedPlace: Whereabouts = { ticketId: null, typing: false };
+  let saidPlace: Whereabouts = wantedPlace;
   /** It is to be said even where it is what was said last. */
   let due = false;
   let cancel = () => {};
 
   const line = latestWins(async (where: Whereabouts) => {
-    if (!due && same(where, said)) return;
+    if (!due && isSame(where, saidPlace)) return;
     due = false;
     cancel();
     // Refused or away: nobody is worse off than not knowing, and the next beat says it again.
     await send(where).catch(() => undefined);
-    said = where;
-    if (wanted.ticketId !== null) cancel = later(again, EVERY_MS);
+    saidPlace = where;
+    if (wantedPlace.ticketId !== null) cancel = later(again, EVERY_MS);
   });
   const again = () => {
-    due = wanted.ticketId !== null;
-    line.push(wanted);
+    due = wantedPlace.ticketId !== null;
+    line.push(wantedPlace);
   };
   return {
     at(where: Whereabouts): void {
-      wanted = where;
-      if (line.busy() || !same(where, said)) line.push(where);
+      wantedPlace = where;
+      if (line.busy() || !isSame(where, saidPlace)) line.push(where);
     },
     /** Says it once more: whoever follows from now on has not heard it. */
     again,

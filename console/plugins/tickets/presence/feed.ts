@@ -41,16 +41,16 @@ function sweep(): void {
 
 /** Takes what the presence channel says: who is now at which ticket, and which files go out there. */
 export function applyPresence(changes: readonly Change[]): void {
-  const next = new Map(store.getState());
+  const nextSeats = new Map(store.getState());
   for (const { id, document } of changes) {
     const { users = [], uploads = [], contact } = (document ?? {}) as Partial<Seat>;
-    if (users.length === 0 && uploads.length === 0 && contact === undefined) next.delete(id);
-    else next.set(id, { users, uploads, contact, at: performance.now() });
+    if (users.length === 0 && uploads.length === 0 && contact === undefined) nextSeats.delete(id);
+    else nextSeats.set(id, { users, uploads, contact, at: performance.now() });
   }
-  become(next);
+  become(nextSeats);
   sweep();
   // Who stopped without a word is shown no longer.
-  if ([...next.values()].some(({ contact }) => contact !== undefined))
+  if ([...nextSeats.values()].some(({ contact }) => contact !== undefined))
     setTimeout(() => become(new Map(store.getState())), STOPPED_AFTER_MS + 50);
 }
 

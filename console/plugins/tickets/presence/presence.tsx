@@ -12,9 +12,9 @@ const firstName = (name: string) => name.split(' ')[0] ?? name;
 /** The colleagues who have this ticket on the screen, and who of them types. */
 export function Presence({ ticketId }: { readonly ticketId: string }) {
   const t = useT();
-  const present = usePresent(ticketId);
-  const typing = present.find((one) => one.typing);
-  const sentence = present
+  const presentUsers = usePresent(ticketId);
+  const typist = presentUsers.find((one) => one.typing);
+  const sentence = presentUsers
     .map((one) =>
       t(one.typing ? 'tickets.presence.typing' : 'tickets.presence.isViewing', { name: firstName(one.name) }),
     )
@@ -24,16 +24,16 @@ export function Presence({ ticketId }: { readonly ticketId: string }) {
       <span role="status" className="vh">
         {sentence}
       </span>
-      {present.length === 0 ? null : (
+      {presentUsers.length === 0 ? null : (
         <>
           <span className="avs flex">
-            {present.slice(0, FACES).map((one) => (
+            {presentUsers.slice(0, FACES).map((one) => (
               <Avatar key={one.id} name={one.name} id={one.id} size={24} />
             ))}
           </span>
           <span className="wide-only inline gap-6 caption muted trunc" aria-hidden="true">
-            {typing === undefined ? (
-              t(present.length === 1 ? 'tickets.presence.viewing' : 'tickets.presence.viewingMany')
+            {typist === undefined ? (
+              t(presentUsers.length === 1 ? 'tickets.presence.viewing' : 'tickets.presence.viewingMany')
             ) : (
               <>
                 <span className="tk-dots flex gap-4">
@@ -41,7 +41,7 @@ export function Presence({ ticketId }: { readonly ticketId: string }) {
                   <i className="round" />
                   <i className="round" />
                 </span>
-                {t('tickets.presence.typing', { name: firstName(typing.name) })}
+                {t('tickets.presence.typing', { name: firstName(typist.name) })}
               </>
             )}
           </span>

@@ -29,24 +29,24 @@ export function usePresenceFeed(): void {
 export function useAnnounce(ticketId: string | undefined): void {
   useEffect(() => {
     if (ticketId === undefined) return;
-    let stopped: ReturnType<typeof setTimeout> | undefined;
+    let stopTimer: ReturnType<typeof setTimeout> | undefined;
     const say = (typing: boolean) =>
       announcer.at({ ticketId: document.visibilityState === 'visible' ? ticketId : null, typing });
-    const seen = () => say(false);
+    const onSeen = () => say(false);
     // Any text field of the conversation, whoever made it: the composer need not know of this.
-    const typed = ({ target }: Event) => {
+    const onTyped = ({ target }: Event) => {
       if (!(target instanceof HTMLTextAreaElement) || target.closest('.tk-thread') === null) return;
-      clearTimeout(stopped);
+      clearTimeout(stopTimer);
       say(target.value !== '');
-      stopped = setTimeout(seen, TYPING_MS);
+      stopTimer = setTimeout(onSeen, TYPING_MS);
     };
     say(false);
-    document.addEventListener('visibilitychange', seen);
-    document.addEventListener('input', typed);
+    document.addEventListener('visibilitychange', onSeen);
+    document.addEventListener('input', onTyped);
     return () => {
-      clearTimeout(stopped);
-      document.removeEventListener('visibilitychange', seen);
-      document.removeEventListener('input', typed);
+      clearTimeout(stopTimer);
+      document.removeEventListener('visibilitychange', onSeen);
+      document.removeEventListener('input', onTyped);
       announcer.at({ ticketId: null, typing: false });
     };
   }, [ticketId]);

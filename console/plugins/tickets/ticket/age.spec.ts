@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, waited } from './age.ts';
+import { ageOf, waitingSpan } from './age.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -31,6 +31,6 @@ test.each([
 );
 
 test('a wait is told in hours and minutes', () => {
-  expect(waited(ago(72), now)).toEqual({ hours: 1, minutes: 12 });
-  expect(waited(ago(-1), now)).toEqual({ hours: 0, minutes: 0 });
+  expect(waitingSpan(ago(72), now)).toEqual({ hours: 1, minutes: 12 });
+  expect(waitingSpan(ago(-1), now)).toEqual({ hours: 0, minutes: 0 });
 });

@@ -6,7 +6,7 @@ export interface HourSpan {
 }
 
 /** Hours and minutes of a wait, for 'espera há 1 h 12 min'. */
-export function waited(since: string, now: number): HourSpan {
+export function waitingSpan(since: string, now: number): HourSpan {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

@@ -5,7 +5,7 @@ type Failure = NonNullable<MessageView['failure']>;
 type T = (key: string, values?: Record<string, unknown>) => string;
 
 /** A text under one of the keys, the first that is known; polyglot gives the key itself back for what it lacks. */
-function known(t: T, key: string, values: Record<string, unknown>): string | undefined {
+function knownText(t: T, key: string, values: Record<string, unknown>): string | undefined {
   const text = t(key, { ...values, _: '' });
   return text === '' || text === key ? undefined : text;
 }
@@ -19,8 +19,8 @@ export function failureText(t: T, { code, reason, cause, params = {} }: Failure)
   const own = ownText(t, params.channel ?? '', `refused.${params.code}`);
   const text =
     own ??
-    (cause === undefined ? undefined : known(t, `tickets.failed.cause.${cause}`, { channel })) ??
-    known(t, `tickets.failed.code.${code}`, { channel }) ??
+    (cause === undefined ? undefined : knownText(t, `tickets.failed.cause.${cause}`, { channel })) ??
+    knownText(t, `tickets.failed.code.${code}`, { channel }) ??
     (reason || t('tickets.failed.unknown'));
   return params.code === undefined ? text : `${text} (${params.code})`;
 }

@@ -5,13 +5,13 @@ import { phone } from '../../contacts/offers/phone.ts';
 import { listTickets, searchContacts } from './calls.ts';
 import { withoutSignature } from './signature.ts';
 
-const most = 5;
+const mostHits = 5;
 const everything = { showAll: true, queueIds: [] } as const;
 
 /** Conversations whose contact is called so, newest first. */
 export async function findConversations(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const { tickets } = await listTickets({ ...everything, search: search.toLowerCase() }, 1, signal);
-  return tickets.slice(0, most).map(({ id, contact, contactId, protocol, queue, status, updatedAt }) => ({
+  return tickets.slice(0, mostHits).map(({ id, contact, contactId, protocol, queue, status, updatedAt }) => ({
     id: `ticket-${id}`,
     title: contact.name,
     avatar: { name: contact.name, id: contactId, src: contact.profilePicUrl },
@@ -27,7 +27,7 @@ export async function findConversations(search: string, signal: AbortSignal): Pr
 export async function findMessages(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const filter = { ...everything, search: search.toLowerCase(), inMessages: true };
   const { tickets } = await listTickets(filter, 1, signal);
-  return tickets.slice(0, most).flatMap(({ id, contact, match }) =>
+  return tickets.slice(0, mostHits).flatMap(({ id, contact, match }) =>
     match === undefined
       ? []
       : {

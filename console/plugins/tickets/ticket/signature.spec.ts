@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { signed, splitSignature, withoutSignature } from './signature.ts';
+import { signBody, splitSignature, withoutSignature } from './signature.ts';
 
 describe('a signature', () => {
   it('is found again above the text it was put on', () => {
-    expect(splitSignature(signed('Ana Beatriz', 'Oi\n*tudo:*\nbem?'))).toEqual({
+    expect(splitSignature(signBody('Ana Beatriz', 'Oi\n*tudo:*\nbem?'))).toEqual({
       name: 'Ana Beatriz',
       text: 'Oi\n*tudo:*\nbem?',
     });

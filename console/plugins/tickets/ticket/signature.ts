@@ -1,5 +1,5 @@
 /** 'Sign messages': the agent's name in bold on a line of its own above the text. */
-export const signed = (name: string, body: string): string => `*${name}:*\n${body}`;
+export const signBody = (name: string, body: string): string => `*${name}:*\n${body}`;
 
 const SIGNATURE = /^\*([^*\n]{1,80}):\*\n/u;
 

@@ -21,7 +21,7 @@ export function createTimes(timeZone: string, locale: string): Times {
   };
   const two = '2-digit' as const;
   const year = format({ year: 'numeric' }, 'en-CA');
-  const long = format({ weekday: 'long', day: 'numeric', month: 'long' });
+  const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const longYear = format({ day: 'numeric', month: 'long', year: 'numeric' });
   return {
     time: format({ hour: two, minute: two, hourCycle: 'h23' }),
@@ -31,7 +31,7 @@ export function createTimes(timeZone: string, locale: string): Times {
     shortDate: format({ day: two, month: two }, 'en-GB'),
     day: format({ day: two, month: two, year: 'numeric' }, 'en-CA'),
     longDay: (iso, now) => {
-      const text = year(iso) === year(new Date(now).toISOString()) ? long(iso) : longYear(iso);
+      const text = year(iso) === year(new Date(now).toISOString()) ? longDay(iso) : longYear(iso);
       return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
     },
   };

@@ -15,7 +15,7 @@ import { type OpenElsewhere, OwnerNotice, openElsewhere } from '../new-ticket/ow
 import { QueueField } from '../new-ticket/queue-field.tsx';
 import { updateTicket } from '../ticket/calls.ts';
 import { ColleagueField } from './colleague-field.tsx';
-import { type Destination, unchosen, unmoved } from './transfer.ts';
+import { type Destination, isUnmoved, unchosen } from './transfer.ts';
 
 export interface TransferProps {
   readonly ticket: TicketView;
@@ -31,7 +31,7 @@ const destinationOf = (ticket: TicketView) =>
         addIssue({ code: 'custom', path: [path], message });
       if (to.queueId === null) refuse('queueId', 'tickets.newDialog.queueRequired');
       else if (unchosen(ticket, to)) refuse('userId', 'tickets.transfer.unchosen');
-      else if (unmoved(ticket, to)) refuse('userId', 'tickets.transfer.same');
+      else if (isUnmoved(ticket, to)) refuse('userId', 'tickets.transfer.same');
     });
 
 /** Hands a ticket to a queue (required) and, if wanted, to one of its agents; without one it waits there. */
@@ -50,7 +50,7 @@ export function TransferDialog({ ticket, onClose }: TransferProps) {
     schema: destinationOf(ticket),
     values: { userId: null, queueId: ticket.queueId } as Destination,
     save: async (to) => {
-      const done = ownChange(ticket.id);
+      const onDone = ownChange(ticket.id);
       try {
         patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
         const user = users.find((one) => one.id === to.userId);
@@ -66,7 +66,7 @@ export function TransferDialog({ ticket, onClose }: TransferProps) {
         if (elsewhere === undefined) throw error;
         setOther(elsewhere);
       } finally {
-        done();
+        onDone();
       }
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byPresence, suggestedUsers, unchosen, unmoved, usersMatching, withUser } from './transfer.ts';
+import { byPresence, isUnmoved, suggestedUsers, unchosen, usersMatching, withUser } from './transfer.ts';
 
 const suporte = { id: 'suporte', name: 'Suporte' };
 const vendas = { id: 'vendas', name: 'Vendas' };
@@ -58,11 +58,11 @@ describe('transfer', () => {
     expect(unchosen({ ...ticket, status: 'closed' }, { userId: null, queueId: 'suporte' })).toBe(false);
   });
   test('a transfer to where the ticket is already is none', () => {
-    expect(unmoved(ticket, { userId: 'ana', queueId: 'suporte' })).toBe(true);
-    expect(unmoved(ticket, { userId: null, queueId: 'suporte' })).toBe(false);
-    expect(unmoved(ticket, { userId: 'clara', queueId: 'suporte' })).toBe(false);
+    expect(isUnmoved(ticket, { userId: 'ana', queueId: 'suporte' })).toBe(true);
+    expect(isUnmoved(ticket, { userId: null, queueId: 'suporte' })).toBe(false);
+    expect(isUnmoved(ticket, { userId: 'clara', queueId: 'suporte' })).toBe(false);
     expect(
-      unmoved({ ...ticket, status: 'pending', userId: null }, { userId: null, queueId: 'suporte' }),
+      isUnmoved({ ...ticket, status: 'pending', userId: null }, { userId: null, queueId: 'suporte' }),
     ).toBe(true);
   });
 });

@@ -61,7 +61,7 @@ export const withUser = (to: Destination, user: Colleague | null): Destination =
       };
 
 /** Nothing would change: the ticket is with them, or waits in that queue, already. */
-export const unmoved = (ticket: Held, to: Destination): boolean =>
+export const isUnmoved = (ticket: Held, to: Destination): boolean =>
   to.queueId === ticket.queueId &&
   (to.userId === null ? ticket.status === 'pending' && ticket.userId === null : to.userId === ticket.userId);
 

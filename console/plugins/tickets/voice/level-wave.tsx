@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { BAR_MS, loudness, moved, silence } from './level.ts';
+import { BAR_MS, loudness, moveBars, silence } from './level.ts';
 
 /** What the microphone hears, as bars that run: who records sees that they are heard, or that they are not. */
 export function LevelWave({ stream }: { readonly stream: MediaStream | undefined }) {
@@ -15,7 +15,7 @@ export function LevelWave({ stream }: { readonly stream: MediaStream | undefined
       const timer = setInterval(() => {
         analyser.getByteTimeDomainData(samples);
         const level = loudness(samples);
-        setBars((held) => moved(held, level));
+        setBars((held) => moveBars(held, level));
       }, BAR_MS);
       return () => {
         clearInterval(timer);

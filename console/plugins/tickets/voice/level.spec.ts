@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BARS, loudness, moved, silence } from './level.ts';
+import { BARS, loudness, moveBars, silence } from './level.ts';
 
 const tone = (amplitude: number) =>
   Uint8Array.from({ length: 1_024 }, (_, at) => 128 + Math.round(127 * amplitude * Math.sin(at / 5)));
@@ -13,7 +13,7 @@ test('silence is nothing, a whisper is seen, and a shout fills the bar', () => {
 });
 
 test('the picture moves on by a bar and stays as long as it is', () => {
-  const bars = moved(moved(silence, 0.5), 1);
+  const bars = moveBars(moveBars(silence, 0.5), 1);
   expect(bars).toHaveLength(BARS);
   expect(bars.slice(-3)).toEqual([0, 0.5, 1]);
 });

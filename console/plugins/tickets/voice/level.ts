@@ -16,6 +16,9 @@ export function loudness(samples: Uint8Array): number {
 }
 
 /** Returns the bars after one more moment. */
-export const moved = (bars: readonly number[], level: number): readonly number[] => [...bars.slice(1), level];
+export const moveBars = (bars: readonly number[], level: number): readonly number[] => [
+  ...bars.slice(1),
+  level,
+];
 
 export const silence: readonly number[] = Array.from({ length: BARS }, () => 0);

@@ -64,7 +64,7 @@ function tags(): Uint8Array {
 }
 
 /** Packets as they share pages: each page full, or a second long. */
-function paged(packets: readonly OpusPacket[]): OpusPacket[][] {
+function pagePackets(packets: readonly OpusPacket[]): OpusPacket[][] {
   const pages: OpusPacket[][] = [];
   let room = 0;
   let samples = 0;
@@ -88,7 +88,7 @@ function paged(packets: readonly OpusPacket[]): OpusPacket[][] {
  * @returns the pages; no packet is split, so none may be longer than a page (`readWebmOpus` gives no such)
  */
 export function oggOpus({ head, packets }: OpusSound, serial: number): Uint8Array<ArrayBuffer>[] {
-  const sound = paged(packets);
+  const sound = pagePackets(packets);
   let position = 0;
   return [
     pageBytes({ packets: [head], flags: flag.first, position, serial, number: 0 }),

@@ -16,7 +16,7 @@ function release({ stream }: Pick<Running, 'stream'>): void {
 }
 
 /** Stops and gives what was recorded: the last piece comes only with the end. A microphone that was unplugged has ended it already. */
-const ended = ({ media, chunks }: Running): Promise<Blob> =>
+const endRecording = ({ media, chunks }: Running): Promise<Blob> =>
   new Promise((resolve) => {
     const whole = () => resolve(new Blob(chunks, { type: media.mimeType }));
     if (media.state === 'inactive') return whole();
@@ -28,7 +28,7 @@ const ended = ({ media, chunks }: Running): Promise<Blob> =>
 export function useRecorder(onVoice: (file: File, seconds: number) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [since, setSince] = useState(0);
-  const running = useRef<Running>(undefined);
+  const runningRecorder = useRef<Running>(undefined);
   /** Grows with each start and cancel: a microphone that is granted too late is let go again. */
   const turn = useRef(0);
   /** Which of them is being prepared: thrown away meanwhile, it is not sent. */
@@ -36,8 +36,8 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
 
   const drop = useCallback(() => {
     turn.current += 1;
-    const held = running.current;
-    running.current = undefined;
+    const held = runningRecorder.current;
+    runningRecorder.current = undefined;
     if (held === undefined) return;
     if (held.media.state !== 'inactive') held.media.stop();
     release(held);
@@ -46,23 +46,23 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
 
   const start = async () => {
     if (state !== 'idle') return;
-    const mine = ++turn.current;
+    const ownTurn = ++turn.current;
     setState('asking');
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      if (turn.current !== mine) return release({ stream });
+      if (turn.current !== ownTurn) return release({ stream });
       const mimeType = recordingType((type) => MediaRecorder.isTypeSupported(type));
       const options = { audioBitsPerSecond: BITS_PER_SECOND, ...(mimeType !== undefined && { mimeType }) };
       const media = new MediaRecorder(stream, options);
       const held: Running = { media, stream, chunks: [], since: performance.now() };
       media.addEventListener('dataavailable', ({ data }) => held.chunks.push(data));
       media.start();
-      running.current = held;
+      runningRecorder.current = held;
       setSince(held.since);
       setState('recording');
     } catch {
       // No microphone, or none allowed: the spec has the generic error for it.
-      if (turn.current !== mine) return;
+      if (turn.current !== ownTurn) return;
       drop();
       setState('idle');
       notify.error('errors.generic');
@@ -74,16 +74,16 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
     setState('idle');
   };
   const send = async () => {
-    const held = running.current;
-    if (held === undefined || state !== 'recording') return;
-    running.current = undefined;
+    const heldRecorder = runningRecorder.current;
+    if (heldRecorder === undefined || state !== 'recording') return;
+    runningRecorder.current = undefined;
     const mine = turn.current;
     preparing.current = mine;
     const isDropped = () => preparing.current !== mine;
     setState('sending');
-    const seconds = (performance.now() - held.since) / 1000;
+    const seconds = (performance.now() - heldRecorder.since) / 1000;
     try {
-      const recorded = await ended(held);
+      const recorded = await endRecording(heldRecorder);
       if (recorded.size < LEAST_BYTES) notify.info('tickets.record.short');
       else {
         const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
@@ -94,13 +94,13 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
     } catch {
       notify.error('errors.generic');
     }
-    release(held);
+    release(heldRecorder);
     if (!isDropped()) setState('idle');
   };
   return {
     state,
     since,
-    stream: state === 'recording' ? running.current?.stream : undefined,
+    stream: state === 'recording' ? runningRecorder.current?.stream : undefined,
     start,
     cancel,
     send,

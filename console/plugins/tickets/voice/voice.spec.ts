@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recording, replaced } from './recordings/read-recording.ts';
+import { recording, replaceBytes } from './recordings/read-recording.ts';
 import { toVoice } from './voice.ts';
 
 const webm = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'audio/webm;codecs=opus' });
@@ -24,7 +24,7 @@ test('what is Ogg already stays as it is', async () => {
 describe('what cannot be put into Ogg goes out as the sound file it is', () => {
   test.each<[string, Blob]>([
     ['cut off', webm(recording('whole').slice(0, 9_000))],
-    ['another codec', webm(replaced(recording('whole'), letters('A_OPUS'), letters('A_VORB')))],
+    ['another codec', webm(replaceBytes(recording('whole'), letters('A_OPUS'), letters('A_VORB')))],
     ['not WebM', webm(Uint8Array.from(letters('RIFF____WAVEfmt ')))],
     ['MP4', new Blob([Uint8Array.from([0, 0, 0, 24, ...letters('ftypmp42')])], { type: 'audio/mp4' })],
     ['empty', webm(new Uint8Array())],

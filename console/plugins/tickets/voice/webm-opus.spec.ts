@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recording, replaced } from './recordings/read-recording.ts';
+import { recording, replaceBytes } from './recordings/read-recording.ts';
 import { readWebmOpus, samplesOf } from './webm-opus.ts';
 
 const letters = (value: string): number[] => [...Buffer.from(value)];
@@ -65,11 +65,14 @@ describe('what is not a whole WebM with Opus is not read', () => {
     ['nothing', new Uint8Array()],
     ['zeros', new Uint8Array(64)],
     ['Ogg', Uint8Array.from(letters('OggS\0\u0002 and something else'))],
-    ['another kind of EBML', replaced(whole, letters('webm'), letters('webx'))],
-    ['another codec', replaced(whole, letters('A_OPUS'), letters('A_VORB'))],
-    ['a header that is none', replaced(whole, letters('OpusHead'), letters('OpusHeap'))],
-    ['a header of a coming version', replaced(slices, letters('OpusHead\u0001'), letters('OpusHead\u0010'))],
-    ['no channel', replaced(slices, letters('OpusHead\u0001\u0001'), letters('OpusHead\u0001\0'))],
+    ['another kind of EBML', replaceBytes(whole, letters('webm'), letters('webx'))],
+    ['another codec', replaceBytes(whole, letters('A_OPUS'), letters('A_VORB'))],
+    ['a header that is none', replaceBytes(whole, letters('OpusHead'), letters('OpusHeap'))],
+    [
+      'a header of a coming version',
+      replaceBytes(slices, letters('OpusHead\u0001'), letters('OpusHead\u0010')),
+    ],
+    ['no channel', replaceBytes(slices, letters('OpusHead\u0001\u0001'), letters('OpusHead\u0001\0'))],
     ['two recordings in one', Uint8Array.from([...slices, ...slices])],
     ['no header of the codec', file(tracks(track(1, 'A_OPUS')), cluster(simple(1, 0, packet)))],
     [

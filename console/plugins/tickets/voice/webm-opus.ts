@@ -34,7 +34,7 @@ const ids = {
   simpleBlock: 0xa3,
 };
 /** Those whose content is walked as if it lay beside them: then it does not matter whether their size is told. */
-const opened = new Set([ids.segment, ids.tracks, ids.cluster, ids.blockGroup]);
+const openedIds = new Set([ids.segment, ids.tracks, ids.cluster, ids.blockGroup]);
 /** Only these may leave their size open: what comes after any other would be lost. */
 const endless = new Set([ids.segment, ids.cluster]);
 /** What a player must be able to take (RFC 7845 section 6); it also fits one page of Ogg. */
@@ -144,7 +144,7 @@ export function readWebmOpus(bytes: Uint8Array): OpusSound | undefined {
     // A second header is a second recording: half of what was said must not pass for all of it.
     if (element === undefined || element.id === ids.ebml) return undefined;
     const { id, from, to } = element;
-    at = to === undefined || opened.has(id) ? from : to;
+    at = to === undefined || openedIds.has(id) ? from : to;
     if (id === ids.track && head === undefined) {
       const entry = fields(bytes.subarray(from, to));
       if (entry === undefined) return undefined;

@@ -19,17 +19,17 @@ export const { nextPage } = list;
 
 /** The pages held, with a change of one user in them; an older document than the one held changes nothing. */
 export const patchPages = (
-  held: Pages,
+  heldPages: Pages,
   { action, id, document, position }: Pick<Change<UserView>, 'action' | 'id' | 'document' | 'position'>,
 ): Pages => {
-  const known = list.find(held, id);
-  if (known === undefined) return held;
+  const knownUser = list.find(heldPages, id);
+  if (knownUser === undefined) return heldPages;
   if (action === 'delete' || document === undefined) {
-    const pages = list.without(held.pages, id).map((page) => ({ ...page, count: page.count - 1 }));
-    return { ...held, pages };
+    const pages = list.without(heldPages.pages, id).map((page) => ({ ...page, count: page.count - 1 }));
+    return { ...heldPages, pages };
   }
-  if (known.position > position) return held;
+  if (knownUser.position > position) return heldPages;
   // Changes do not tell when somebody was last there.
-  const next = known.lastSeen === undefined ? document : { ...document, lastSeen: known.lastSeen };
-  return { ...held, pages: list.replaced(held.pages, next) };
+  const next = knownUser.lastSeen === undefined ? document : { ...document, lastSeen: knownUser.lastSeen };
+  return { ...heldPages, pages: list.replaced(heldPages.pages, next) };
 };

@@ -82,7 +82,7 @@ export const bodyOf = (
   manages: boolean,
   isOwn = false,
 ): UserBody => {
-  const old = valuesOf(before);
+  const oldValues = valuesOf(before);
   const now: UserValues = { ...values, name: values.name.trim(), email: values.email.trim() };
   const own = ['name', 'email', 'password'] as const;
   const managed = ['profile', 'queueIds', 'connectionId', 'allTicket'] as const;
@@ -91,8 +91,8 @@ export const bodyOf = (
   const leavesRole = before?.roleId !== undefined && now.profile !== before.roleId;
   const changed = (name: keyof UserValues) =>
     name === 'queueIds'
-      ? leavesRole || now.queueIds.toSorted().join() !== old.queueIds.toSorted().join()
-      : now[name] !== old[name];
+      ? leavesRole || now.queueIds.toSorted().join() !== oldValues.queueIds.toSorted().join()
+      : now[name] !== oldValues[name];
   const changes = Object.fromEntries(
     names
       .filter((name) => (before === undefined ? name !== 'password' || now.password !== '' : changed(name)))
