@@ -81,7 +81,7 @@ function createTrials(api: Needs) {
     const chosen = await choose(request.session.companyId, of);
     return chosen ? tryAssistant(request, chosen.settings) : nothing;
   };
-  return { tried: tryAssistant, triedRow };
+  return { tryAssistant, triedRow };
 }
 
 type Trials = ReturnType<typeof createTrials>;
@@ -131,7 +131,7 @@ function promptRoutes(api: Needs, { triedRow }: Trials): void {
 }
 
 /** Whether the platforms of others answer, also before a credential is saved. */
-function integrationRoutes(api: Needs, { tried: tryAssistant, triedRow }: Trials): void {
+function integrationRoutes(api: Needs, { tryAssistant, triedRow }: Trials): void {
   const { app } = api;
 
   app.post(

@@ -174,7 +174,7 @@ function createTools(api: Needs) {
     return change;
   }
 
-  return { views, find, answer, checked: checkForm };
+  return { views, find, answer, checkForm };
 }
 
 function readRoutes({ app }: Needs, { views, find }: Tools): void {
@@ -224,7 +224,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
   );
 }
 
-function writeRoutes(api: Needs, { find, answer, checked: checkForm }: Tools): void {
+function writeRoutes(api: Needs, { find, answer, checkForm }: Tools): void {
   const { app, desk } = api;
 
   app.post(

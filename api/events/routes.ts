@@ -129,7 +129,7 @@ function createLooking({ app, eventStore }: Needs) {
     return false;
   }
 
-  return { feedAfter, grown: waitForEvents };
+  return { feedAfter, waitForEvents };
 }
 interface Waiting {
   readonly request: FastifyRequest;
@@ -140,7 +140,7 @@ interface Waiting {
 
 /** What happened, in order and without a gap: for systems that ask by themselves. */
 export function eventRoutes({ app, eventStore }: Needs): void {
-  const { feedAfter, grown: waitForEvents } = createLooking({ app, eventStore });
+  const { feedAfter, waitForEvents } = createLooking({ app, eventStore });
   const inTurn = createTurns({ atOnce: 2, waiting: 4 });
 
   app.get(

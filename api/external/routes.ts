@@ -233,7 +233,7 @@ function createSending(api: Needs) {
     }
   }
 
-  /** @param needed ids of files that a message refers to, or may */
+  /** @param neededFiles ids of files that a message refers to, or may */
   return async (
     request: FastifyRequest,
     reply: FastifyReply,

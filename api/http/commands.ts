@@ -53,7 +53,7 @@ type Outcomes = readonly { readonly position: number }[];
 export const awaitSettled = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
   wait(api, reply, outcomes, patienceMs);
 
-/** Like `settled`, for 2 s: who asks has another way to answer. */
+/** Like `awaitSettled`, for 2 s: who asks has another way to answer. */
 export const settledSoon = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
   wait(api, reply, outcomes, briefPatienceMs);
 

@@ -112,7 +112,7 @@ export const isRefused = (error: unknown): boolean =>
   refusalOf(error) !== undefined && refusalOf(error)?.code !== 'ERR_UNAVAILABLE';
 
 /**
- * Reads a form and does `work` with it; afterwards the files go whose ids are not in `needed`. An id belongs there before
+ * Reads a form and does `work` with it; afterwards the files go whose ids are not in `neededFiles`. An id belongs there before
  * anything is asked that may refer to its file, and is taken out again only once it is known that nothing does.
  */
 export async function withForm<T>(

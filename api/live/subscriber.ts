@@ -34,7 +34,7 @@ const jsonOf = (text: string): Json => {
   };
 };
 
-/** One batch of items as this process prepared it; `shared` remembers the JSON of selections that many subscribers have in common. */
+/** One batch of items as this process prepared it; `sharedFrames` remembers the JSON of selections that many subscribers have in common. */
 export interface Batch {
   readonly items: readonly Item[];
   readonly head: number;

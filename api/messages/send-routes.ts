@@ -98,7 +98,7 @@ function createSending(api: Needs, { views }: Answers) {
     );
   }
 
-  /** One after the other. `needed`: ids of files that a message refers to, or may. */
+  /** One after the other. `neededFiles`: ids of files that a message refers to, or may. */
   async function sendAll(
     request: FastifyRequest,
     reply: FastifyReply,

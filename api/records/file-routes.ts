@@ -52,7 +52,7 @@ export function recordFileRoutes(
   api: Needs,
   definition: RecordDefinition,
   { find }: Reading,
-  { changed: answerChange }: Writing,
+  { answerChange }: Writing,
   view: z.ZodType,
 ): void {
   const { app } = api;

@@ -47,5 +47,5 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
     return (await nestRows(request, [await find(request, recordId)]))[0] as RecordView;
   }
 
-  return { reader, secretsOf, views, nested: nestRows, find, one };
+  return { reader, secretsOf, views, nestRows, find, one };
 }

@@ -81,7 +81,7 @@ function specRoutes(
   app: App,
   definition: RecordDefinition,
   bodies: Bodies,
-  { reader, views, nested: nestRows, one }: Reading,
+  { reader, views, nestRows, one }: Reading,
   { create, update, remove }: Writing,
 ): void {
   const { plural, path, access, allPath, listKey } = definition;

@@ -89,5 +89,5 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     return gone;
   }
 
-  return { create, update, remove, changed: answerChange };
+  return { create, update, remove, answerChange };
 }

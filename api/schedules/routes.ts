@@ -183,7 +183,7 @@ function createTools(api: Needs) {
     };
   }
 
-  return { views, find, answer, checked: checkChange };
+  return { views, find, answer, checkChange };
 }
 
 function readRoutes({ app }: Needs, { views, find }: Tools): void {
@@ -250,7 +250,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
   );
 }
 
-function writeRoutes(api: Needs, { find, answer, checked: checkChange }: Tools): void {
+function writeRoutes(api: Needs, { find, answer, checkChange }: Tools): void {
   const { app, desk } = api;
 
   app.post(

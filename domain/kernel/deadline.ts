@@ -13,7 +13,7 @@ export const noDeadline: Deadline = {
 };
 
 /**
- * Returns the result of `work`, or throws `late()` after `ms`. Work that has not decided by then is dropped; an append
+ * Returns the result of `work`, or throws `lateError()` after `ms`. Work that has not decided by then is dropped; an append
  * whose outcome is unknown goes on in the background, for nothing may be decided on its stream before it is known.
  * A retry under the same command id finds it done.
  */

@@ -11,7 +11,7 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', done, { once: true });
   });
 
-/** Returns doubling delays from `first` to `cap` milliseconds, each between half and the whole of its step (jitter). */
+/** Returns doubling delays from `firstMs` to `cap` milliseconds, each between half and the whole of its step (jitter). */
 export const backoff = (firstMs: number, cap: number, random: () => number = Math.random) => {
   let step = firstMs;
   return {

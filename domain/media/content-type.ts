@@ -28,7 +28,7 @@ const letters = (head: Uint8Array): string => String.fromCharCode(...head.subarr
 /**
  * Returns the type of a file's bytes. What the sender claims counts only where it cannot do harm.
  * @param found what a library recognises by its signature
- * @param head the first bytes, `sniffed` of them where there are as many
+ * @param head the first bytes, `sniffedBytes` of them where there are as many
  */
 export function contentType(
   found: string | undefined,

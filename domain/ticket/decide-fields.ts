@@ -36,9 +36,9 @@ export function moveToLane(
 /** Returns the tags of a ticket after it went to a lane. */
 export const tagsInLane = (
   tagIds: readonly string[],
-  { tagId, removed: removedTags }: { readonly tagId: string | null; readonly removed: readonly string[] },
+  { tagId, removed }: { readonly tagId: string | null; readonly removed: readonly string[] },
 ): readonly string[] => {
-  const kept = tagIds.filter((id) => id !== tagId && !removedTags.includes(id));
+  const kept = tagIds.filter((id) => id !== tagId && !removed.includes(id));
   return tagId === null ? kept : [...kept, tagId];
 };
 

@@ -65,7 +65,7 @@ export interface Driver {
   close?(): void;
   /**
    * Does what takes long before `send`: brings the message's file to the network. Done once for a message, however
-   * often it is sent, also after a restart. `told`: how far it is, 0 to 1. Absent: there is no such thing.
+   * often it is sent, also after a restart. `onProgress`: how far it is, 0 to 1. Absent: there is no such thing.
    * @throws DriverError
    */
   prepare?(message: OutboundMessage, onProgress: (fraction: number) => void): Promise<void>;

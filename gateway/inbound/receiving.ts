@@ -19,7 +19,7 @@ export interface ReceivingDeps {
   readonly reopenWithinMs: () => number | undefined;
   readonly calls: Calls;
   readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
-  readonly sent: SentIndex;
+  readonly sentIndex: SentIndex;
   readonly files: Pick<Files, 'expect'>;
   /** Why a file is not even asked for. */
   readonly refusalOf: (claim: FileClaim) => string | undefined;
@@ -27,7 +27,7 @@ export interface ReceivingDeps {
   readonly onMet?: (contactId: string) => void;
   readonly considerPicture?: (contactId: string, address: string | undefined, isGroup: boolean) => void;
   /** Resolves when the pending messages of ours are known: the network may play them back. */
-  readonly primed: Promise<void>;
+  readonly whenPrimed: Promise<void>;
 }
 
 const claimOf = ({ handle: _, name, ...claim }: NonNullable<DriverMessage['media']>): FileClaim => ({
@@ -40,12 +40,12 @@ export function createReceiving(
   deps: ReceivingDeps,
   { insist, groupNames }: { readonly insist: Insist; readonly groupNames: GroupNames },
 ): (message: DriverMessage) => Promise<void> {
-  const { companyId, connectionId, desk, sent } = deps;
+  const { companyId, connectionId, desk, sentIndex: sent } = deps;
   const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
 
   async function receive(message: DriverMessage): Promise<void> {
     if (message.fromMe) {
-      await deps.primed;
+      await deps.whenPrimed;
       // Sent by us a moment ago and played back: the outbound side writes down what became of it.
       if (sent.has(message.externalId)) return;
     }

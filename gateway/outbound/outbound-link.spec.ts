@@ -42,7 +42,7 @@ it.each(['prepared', 'typed'])(
       } as never,
       state: {} as never,
       media: {} as never,
-      sent: sentIndex(),
+      sentIndex: sentIndex(),
       pacer: { isOpen: () => true, waiting: 0 } as never,
       typing: () => (when === 'typed' ? 'always' : 'never'),
       channel: 'simulator',

@@ -21,7 +21,7 @@ export class UnsendableError extends Error {
 
 /**
  * Where the contact's messages go.
- * @param to.settled resolves when the read models know everything written before the call
+ * @param to.whenSettled resolves when the read models know everything written before the call
  * @throws UnsendableError when the contact is gone or has no address on the channel
  */
 export async function addressOf(
@@ -30,11 +30,11 @@ export async function addressOf(
   {
     externalId,
     addressing,
-    settled: whenSettled,
+    whenSettled,
   }: {
     readonly externalId: string;
     readonly addressing: Addressing;
-    readonly settled: () => Promise<void>;
+    readonly whenSettled: () => Promise<void>;
   },
 ): Promise<MessageTarget> {
   let contact = await presentContact(reader, contactId);

@@ -28,7 +28,7 @@ export function createOutbound(deps: OutboundDeps) {
 
   function begin(work: OutboundWork): void {
     const known = driver.externalIdOf?.(work.messageId);
-    if (known !== undefined) deps.sent.set(known, work);
+    if (known !== undefined) deps.sentIndex.set(known, work);
     if (pacer.waiting > 0)
       pacer.look(work.contactId).catch((error: unknown) => {
         if (!(error instanceof StoppedError)) log.warn({ err: error }, 'what waits was not looked at');

@@ -17,7 +17,7 @@ it('receipts that come together are one command a ticket, each message at the hi
     readStore: { forCompany: () => ({ find: async () => [] }) as never },
     eventStore: { head: async () => 0 },
     projectorReached: async () => {},
-    sent,
+    sentIndex: sent,
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });
@@ -52,7 +52,7 @@ it('a refusal that comes to another gateway than the one that sent is told, thou
     projectorReached: async (position) => {
       folded = position;
     },
-    sent: sentIndex(),
+    sentIndex: sentIndex(),
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });

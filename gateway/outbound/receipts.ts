@@ -19,7 +19,7 @@ export interface ReceiptDeps {
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly eventStore: Pick<EventStore, 'head'>;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
-  readonly sent: SentIndex;
+  readonly sentIndex: SentIndex;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** How long a receipt of an unknown message is kept asking, milliseconds. */
@@ -40,7 +40,7 @@ async function lookUp(deps: ReceiptDeps, externalIds: readonly string[]): Promis
     limit: externalIds.length * 2,
   });
   for (const { id, ticketId, fromMe, externalId } of messages)
-    if (fromMe && externalId) deps.sent.set(externalId, { ticketId, messageId: id });
+    if (fromMe && externalId) deps.sentIndex.set(externalId, { ticketId, messageId: id });
 }
 
 /** Turns the network's receipts into acknowledgements of our messages. They only grow, and any of them implies sent. */
@@ -94,7 +94,7 @@ export function createReceipts(deps: ReceiptDeps) {
       const take = () => {
         const missing: string[] = [];
         for (const id of unknownIds) {
-          const ref = deps.sent.get(id);
+          const ref = deps.sentIndex.get(id);
           if (ref) writes.push(acknowledge(ref, Math.min(ack, 5)));
           else missing.push(id);
         }
@@ -119,12 +119,12 @@ export function createReceipts(deps: ReceiptDeps) {
     },
     /** The network takes back that it took a message: the agent is told why, unless a phone has it already. */
     async refused(externalId: string, code: string | undefined): Promise<void> {
-      if (!deps.sent.has(externalId)) {
+      if (!deps.sentIndex.has(externalId)) {
         // Another gateway sent it, a moment ago perhaps: nobody says this twice, so the read models are waited for.
         await deps.projectorReached(await retry(() => deps.eventStore.head(), { signal }), signal);
         await retry(() => lookUp(deps, [externalId]), { signal });
       }
-      const ref = deps.sent.get(externalId);
+      const ref = deps.sentIndex.get(externalId);
       if (!ref) return log.warn({ externalId, code }, 'refusal of an unknown message dropped');
       try {
         await insist(() =>

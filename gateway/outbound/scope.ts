@@ -37,7 +37,7 @@ export interface OutboundDeps {
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly state: StateStore;
   readonly media: MediaStore;
-  readonly sent: SentIndex;
+  readonly sentIndex: SentIndex;
   readonly pacer: Pacer;
   /** Who is shown that somebody types. */
   readonly typing: () => Pace['typing'];

@@ -57,18 +57,7 @@ interface SendingParts {
 
 /** Brings messages to the network, each until it is out, is not wanted any more, or has failed for good. */
 export function createSending(scope: OutboundScope, parts: SendingParts) {
-  const {
-    connectionId,
-    driver,
-    desk,
-    context,
-    sent: sentIndex,
-    pacer,
-    progress,
-    append,
-    signal,
-    log,
-  } = scope;
+  const { connectionId, driver, desk, context, sentIndex, pacer, progress, append, signal, log } = scope;
   const { attempts, targets, turns } = parts;
   const overruns = backoff(30_000, 30 * 60_000);
 

@@ -20,14 +20,14 @@ export function createSentMessages(deps: {
   readonly eventStore: Pick<EventStore, 'read'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly media: MediaStore;
-  readonly sent: SentIndex;
+  readonly sentIndex: SentIndex;
   readonly addressing: Addressing;
 }) {
   const { companyId, connectionId, eventStore, media, addressing } = deps;
   const reader = deps.readStore.forCompany(companyId);
 
   async function documentOf(externalId: string): Promise<MessageDocument | undefined> {
-    const ref = deps.sent.get(externalId);
+    const ref = deps.sentIndex.get(externalId);
     if (ref) return reader.get<MessageDocument>('messages', ref.messageId);
     const found = await reader.find<MessageDocument>('messages', {
       where: { connectionId, externalId },
@@ -46,7 +46,11 @@ export function createSentMessages(deps: {
     if (!contact || !belongsTo(addresses, contact)) return undefined;
     const state = await readMessageState(eventStore, { companyId, ticketId, messageId });
     if (!state || state.deleted || state.phase === 'failed') return undefined;
-    const target = await addressOf(reader, contactId, { externalId, addressing, settled: async () => {} });
+    const target = await addressOf(reader, contactId, {
+      externalId,
+      addressing,
+      whenSettled: async () => {},
+    });
     // Asked for again by those it was sent to: what it quotes was sent to them too, and has its id.
     return outboundMessage({ reader, media, companyId, contactId, driver: {} }, target, state.content);
   };

@@ -10,7 +10,7 @@ export function createTargets({ companyId, driver, media, reader, addressing, se
     state.externalId ?? driver.externalIdOf?.(work.messageId);
 
   const targetOf = (work: OutboundWork, externalId: string): Promise<MessageTarget> =>
-    addressOf(reader, work.contactId, { externalId, addressing, settled });
+    addressOf(reader, work.contactId, { externalId, addressing, whenSettled: settled });
 
   return {
     idOf,

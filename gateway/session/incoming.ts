@@ -14,7 +14,7 @@ export const takesGroups = ({ setting }: Pick<SessionScope, 'setting'>): boolean
 /** What comes into a session: messages and what changes them, their files, the pictures of who writes. */
 export function createIncoming(
   scope: SessionScope,
-  { pacer, primed: whenPrimed }: Pick<Outgoing, 'pacer' | 'primed'>,
+  { pacer, whenPrimed }: Pick<Outgoing, 'pacer' | 'whenPrimed'>,
 ) {
   const { addressing, config, setting, facts } = scope;
   const limits = {
@@ -45,7 +45,7 @@ export function createIncoming(
     onMet: pacer.heard,
     considerPicture: (contactId, address, isGroup) =>
       pictures.consider(contactId, address && addressing.written(address), isGroup),
-    primed: whenPrimed,
+    whenPrimed,
   });
   return { inbound, files };
 }

@@ -37,7 +37,7 @@ export function createOutgoing(scope: SessionScope) {
     outbound,
     receipts,
     /** Resolves when the pending messages of ours are known. */
-    primed: priming.promise,
+    whenPrimed: priming.promise,
     prime(): void {
       outbound.prime().then(priming.resolve, (error: unknown) => {
         if (!signal.aborted) log.error({ err: error }, 'the outbox could not be read');

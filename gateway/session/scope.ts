@@ -36,7 +36,7 @@ export interface SessionScope extends Omit<SessionDeps, 'openDriver'> {
   readonly isUp: Link['isUp'];
   readonly whenUp: Link['whenUp'];
   readonly reader: CompanyReader;
-  readonly sent: SentIndex;
+  readonly sentIndex: SentIndex;
   readonly addressing: Addressing;
   /** Aborted when the session stops, or its lease is lost. */
   readonly signal: AbortSignal;

@@ -41,7 +41,7 @@ async function openScope(
     isUp: link.isUp,
     whenUp: link.whenUp,
     reader: readStore.forCompany(companyId),
-    sent: sentIndex(),
+    sentIndex: sentIndex(),
     addressing: addressingOf(channel),
     signal: AbortSignal.any([stopSignal, lease.lost]),
   };

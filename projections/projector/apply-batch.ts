@@ -27,7 +27,7 @@ export interface Run {
 }
 
 /** Loads in one call a collection what the cache does not know. */
-const load = (run: Run, missing: Plan['missing']) =>
+const load = (run: Run, missing: Plan['missingDocuments']) =>
   Promise.all(
     missing.map(async (ones, slot) => {
       if (ones.length === 0) return;
@@ -57,8 +57,8 @@ const applySome = async (
   deletes: { readonly documents: Commit['documents']; readonly deleteBy?: Deletion } = { documents: [] },
 ): Promise<number> => {
   const planned = plan(run.dispatch, events, run.cache.get, run.settled);
-  const { batch, parked: parkedDocuments, taken: takenCount } = planned;
-  await load(run, planned.missing);
+  const { batch, parkedDocuments, takenCount } = planned;
+  await load(run, planned.missingDocuments);
   fold(run.dispatch, planned, run.nextSeq !== undefined);
   const mark = events[takenCount - 1]!;
   const { position } = mark;

@@ -31,13 +31,13 @@ export type Batch = readonly Map<string, Touched>[];
 /** What a batch is going to do, and which documents that needs. */
 export interface Plan {
   readonly steps: readonly Step[];
-  readonly parked: ParkedDocument[];
+  readonly parkedDocuments: ParkedDocument[];
   /** By slot, in the order in which they are first touched. Looked up once each: what folds them holds them. */
   readonly batch: Batch;
   /** By slot: those that are not known yet, for `give`. */
-  readonly missing: readonly (readonly Touched[])[];
+  readonly missingDocuments: readonly (readonly Touched[])[];
   /** So many of the events are planned. */
-  readonly taken: number;
+  readonly takenCount: number;
 }
 
 /** Documents of events that touch many: when there are more, the next commit has the others, for this one would keep its thread from whoever waits. */
@@ -68,7 +68,7 @@ const parkedDocument = (
 });
 
 /**
- * Finds what a batch touches. `known` answers from the cache; `settled`: no event after this position can have been
+ * Finds what a batch touches. `knownDocument` answers from the cache; `settledPosition`: no event after this position can have been
  * folded before, so that a document which such an event creates need not be looked for.
  */
 export const plan = (
@@ -116,7 +116,7 @@ export const plan = (
       }
     }
   }
-  return { steps, parked: failedDocuments, batch, missing: missingDocuments, taken: takenCount };
+  return { steps, parkedDocuments: failedDocuments, batch, missingDocuments, takenCount };
 };
 
 /** Several actions of one batch are one notice: `create` if any was one, `delete` if the last was. */
@@ -127,7 +127,7 @@ const coalesce = (earlier: NoticeAction | undefined, action: NoticeAction): Noti
 };
 
 /** Folds a planned batch in order, in memory, when `give` has been told of all that was missing. `tells`: somebody is told of it. */
-export const fold = (dispatch: Dispatch, { steps, parked: failed }: Plan, tells = true): void => {
+export const fold = (dispatch: Dispatch, { steps, parkedDocuments: failed }: Plan, tells = true): void => {
   for (const { event, subscription, touched, companion } of steps) {
     try {
       foldOne(dispatch, touched, event, subscription, companion?.doc, tells);

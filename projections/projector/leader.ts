@@ -15,7 +15,7 @@ interface Leading {
 
 /** Returns what folds the log while it holds the lease, batch by batch. */
 export function createLeader(folder: Folder) {
-  const { options, name, progress, health, stopping: stopSignal } = folder;
+  const { options, name, progress, health, stopSignal } = folder;
   const { eventStore, batch = 2_000, paceMs = 5 } = options;
   const runs = createRuns(folder);
   // Batches and boundaries take turns.

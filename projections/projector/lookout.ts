@@ -16,7 +16,7 @@ interface Watched {
   readonly progress: Progress;
   readonly health: Health;
   readonly leader: Pick<Leader, 'isLeading' | 'follow'>;
-  readonly stopping: AbortSignal;
+  readonly stopSignal: AbortSignal;
 }
 
 /** Returns what removes the read models of other versions now and then. */
@@ -37,7 +37,7 @@ function createSweep({ readStore, log, keepUnseenMs = 3_600_000 }: ProjectorOpti
  * how far another process has come.
  */
 export function createLookout(watched: Watched) {
-  const { options, name, key, leaseMs, now, progress, health, leader, stopping: stopSignal } = watched;
+  const { options, name, key, leaseMs, now, progress, health, leader, stopSignal } = watched;
   const { eventStore, readStore, state } = options;
   const otherLeases = watchLease({ state, key, leaseMs }, now);
   const sweep = createSweep(options, now);

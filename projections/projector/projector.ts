@@ -54,7 +54,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   const stopSignal = stop.signal;
   const progress = createProgress(now);
   const health = createHealth();
-  const leader = createLeader({ options, name, now, progress, health, stopping: stopSignal });
+  const leader = createLeader({ options, name, now, progress, health, stopSignal });
   const lookout = createLookout({
     options,
     name,
@@ -64,7 +64,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     progress,
     health,
     leader,
-    stopping: stopSignal,
+    stopSignal,
   });
   let loop: Promise<void> | undefined;
 

@@ -18,7 +18,7 @@ export interface Folder {
   readonly now: () => number;
   readonly progress: Progress;
   readonly health: Health;
-  readonly stopping: AbortSignal;
+  readonly stopSignal: AbortSignal;
 }
 
 /** A run and the generation it folds into. */
@@ -38,7 +38,7 @@ function createTrim({ readStore, keepNotices = 10_000 }: ProjectorOptions, now: 
 }
 
 /** Returns what begins runs and takes them on by a batch, with the documents that are kept between batches. */
-export function createRuns({ options, name, now, progress, health, stopping: stopSignal }: Folder) {
+export function createRuns({ options, name, now, progress, health, stopSignal }: Folder) {
   const { eventStore, readStore: store, projections, log } = options;
   const dispatch = createDispatch(projections);
   const cache = createDocumentCache(projections.length, options.cacheSize ?? 20_000);

@@ -19,7 +19,7 @@ const createFold = (projections: readonly Projection[]) => {
     add(events: readonly RecordedEvent[]): void {
       for (const run of untilDeletions(events, (type) => dispatch.deletions.has(type))) {
         const planned = plan(dispatch, run, (slot, id) => documents[slot]?.get(id), 0);
-        const { batch, parked } = planned;
+        const { batch, parkedDocuments: parked } = planned;
         fold(dispatch, planned, false);
         if (parked.length > 0) throw new AggregateError(parked.map(({ error }) => new Error(error)));
         for (const [slot, touched] of batch.entries())

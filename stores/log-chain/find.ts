@@ -20,7 +20,7 @@ async function sealAt(log: StoredEvents, revision: number | undefined): Promise<
   return { seal: chainEvents.LogSealed.parse(data), revision: event.revision, at: nameOf(event).at };
 }
 
-/** Returns where the chain ends, since when it is made and how much stands behind it, `most` counted at most. */
+/** Returns where the chain ends, since when it is made and how much stands behind it, `mostEvents` counted at most. */
 export async function chainEnd(log: StoredEvents, mostEvents = 1_000) {
   const lastSeal = await sealAt(log, undefined);
   const first = lastSeal && (await sealAt(log, 0));

@@ -49,7 +49,7 @@ export function createAcknowledgements(deps: {
   }
 
   return {
-    taken: awaitTaken,
+    awaitTaken,
     /** Whether a message is on its way to the network at this moment. */
     isBeingSent: (externalId: string): boolean => sendingIds.has(externalId),
   };

@@ -8,7 +8,7 @@ const chatStates = { text: 'composing', audio: 'recording', none: 'paused' } as 
 
 /** What is done about people without writing to them: shown that somebody types, asked who they are, looked at. */
 export function chatActions(
-  { attempted: attempt, connected: connectedLink }: Pick<CurrentLink, 'attempted' | 'connected'>,
+  { attempt, connectedLink }: Pick<CurrentLink, 'attempt' | 'connectedLink'>,
   line: () => Promise<ProxyLine | undefined>,
 ): Pick<Driver, 'probe' | 'typing' | 'read' | 'watch' | 'online' | 'checkNumber' | 'profilePicture'> {
   return {

@@ -46,9 +46,9 @@ export function createCurrentLink(mayAct: () => boolean) {
       return link;
     },
     /** @throws DriverError where there is none */
-    connected: connectedLink,
+    connectedLink,
     /** Runs something on the link that is open, while the number is surely ours. */
-    async attempted<T>(work: (link: WASocket) => Promise<T>): Promise<T> {
+    async attempt<T>(work: (link: WASocket) => Promise<T>): Promise<T> {
       const link = connectedLink();
       if (!mayAct()) throw new DriverError('offline', 'the lease may have passed on');
       try {

@@ -55,11 +55,11 @@ function createParts(
   let self: readonly string[] = [];
   const currentLink = createCurrentLink(mayAct);
   const lines = openLines({ secret: context.secret, privateToo: settings.proxyPrivate === '1' });
-  const incoming = createIncoming(context, deps, { current: currentLink, self: () => self, log, signal });
+  const incoming = createIncoming(context, deps, { currentLink, self: () => self, log, signal });
   const outgoing = createOutgoing({
     context,
     config,
-    attempted: currentLink.attempted,
+    attempt: currentLink.attempt,
     tell,
     log,
     quiet,
@@ -70,7 +70,7 @@ function createParts(
     log,
     quiet,
     tell,
-    current: currentLink,
+    currentLink,
     lines,
     incoming,
     outgoing,
@@ -93,7 +93,7 @@ export function openDriver(
   const { settings } = deps;
   const closer = new AbortController();
   const parts = createParts(context, deps, closer.signal);
-  const { log, quiet, tell, current: currentLink, lines, incoming, outgoing, store, versions, codes } = parts;
+  const { log, quiet, tell, currentLink, lines, incoming, outgoing, store, versions, codes } = parts;
   const { intake, calls, groups } = incoming;
 
   async function connect(): Promise<void> {
@@ -123,7 +123,7 @@ export function openDriver(
     });
     currentLink.set(link);
     const line = (link.ws as unknown as { socket?: Parameters<typeof holdConfirmations>[0] | null }).socket;
-    if (line) holdConfirmations(line, { written: intake.written, mostMs: 10_000, log });
+    if (line) holdConfirmations(line, { whenWritten: intake.written, mostMs: 10_000, log });
     codes.restart();
     link.ws.on('frame', (frame: Partial<BinaryNode>) => {
       if (!currentLink.is(link)) return;
@@ -171,7 +171,7 @@ export function openDriver(
     downloadMedia: async (handle, signal) =>
       downloadFile(thaw(handle), {
         ...(settings.url && { testServer: settings.url }),
-        reupload: async (lost) => currentLink.connected().updateMediaMessage(lost),
+        reupload: async (lost) => currentLink.connectedLink().updateMediaMessage(lost),
         signal,
         line: await lines.current(),
       }),

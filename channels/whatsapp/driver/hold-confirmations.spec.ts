@@ -11,7 +11,7 @@ const scene = (mostMs = 10_000) => {
   const line = { send: (frame: unknown) => void sent.push(frame), close: () => void sent.push('closed') };
   let writing = Promise.withResolvers<void>();
   writing.resolve();
-  holdConfirmations(line, { written: () => writing.promise, mostMs, log });
+  holdConfirmations(line, { whenWritten: () => writing.promise, mostMs, log });
   return {
     sent,
     line,

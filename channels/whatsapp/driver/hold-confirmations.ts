@@ -19,12 +19,12 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
  * that none can be told from another: all of them wait, in their order, for as long as a journal entry takes.
  *
  * The sender is told at once that a frame went out: Baileys hands the message over after that, and not before.
- * @param written resolves when everything that was handed over by now is written down
+ * @param whenWritten resolves when everything that was handed over by now is written down
  * @param mostMs a store that is away longer than that must not end the line, which the network would take for dead
  */
 export function holdConfirmations(
   line: Line,
-  { written: whenWritten, mostMs, log }: { written: () => Promise<void>; mostMs: number; log: Logger },
+  { whenWritten, mostMs, log }: { whenWritten: () => Promise<void>; mostMs: number; log: Logger },
 ): void {
   const send = line.send.bind(line);
   let before: Promise<unknown> = Promise.resolve();

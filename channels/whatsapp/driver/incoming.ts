@@ -22,7 +22,7 @@ export function createIncoming(
   context: Pick<DriverContext, 'connectionId' | 'handler' | 'takesGroups' | 'takesCalls'>,
   { state, vault, config }: Pick<DriverDeps, 'state' | 'vault' | 'config'>,
   parts: {
-    readonly current: CurrentLink;
+    readonly currentLink: CurrentLink;
     /** The number itself, by number and by lid. */
     readonly self: () => readonly string[];
     readonly log: Logger;
@@ -30,14 +30,14 @@ export function createIncoming(
   },
 ) {
   const { connectionId, handler } = context;
-  const { current: currentLink, self, log, signal } = parts;
+  const { currentLink, self, log, signal } = parts;
   const reading = createReading();
   const groups = createGroups({
     state,
     connectionId,
     log,
     signal,
-    ask: (jid) => currentLink.connected().groupMetadata(jid),
+    ask: (jid) => currentLink.connectedLink().groupMetadata(jid),
     tell: (group, formerName) =>
       handler({ type: 'group', group, ...(formerName !== undefined && { formerName }) }),
     everyMs: config.groupEveryMs ?? 3_000,
@@ -54,7 +54,7 @@ export function createIncoming(
     log,
     self,
     otherAddress: async (jid) => {
-      const { lidMapping } = currentLink.connected().signalRepository;
+      const { lidMapping } = currentLink.connectedLink().signalRepository;
       const other = jid.endsWith('@lid') ? lidMapping.getPNForLID(jid) : lidMapping.getLIDForPN(jid);
       return (await other) ?? undefined;
     },
@@ -78,7 +78,7 @@ export function createIncoming(
     refuses: () => context.takesCalls?.() === false,
     refuse: (callId, from) =>
       currentLink
-        .attempted((link) => link.rejectCall(callId, from))
+        .attempt((link) => link.rejectCall(callId, from))
         .catch((error: unknown) => log.warn({ err: error }, 'a call was not refused')),
     isSelf: (jid) =>
       areJidsSameUser(jid, currentLink.socket?.user?.id) ||
@@ -93,7 +93,7 @@ export function createIncoming(
 
   return {
     groups,
-    identified: identify,
+    identify,
     intake,
     calls,
     /**

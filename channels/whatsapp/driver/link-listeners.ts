@@ -21,7 +21,7 @@ export function linkListeners(
     readonly companion: Companion;
   },
   parts: {
-    readonly current: CurrentLink;
+    readonly currentLink: CurrentLink;
     readonly store: Pick<SealedStore, 'clear'>;
     readonly versions: Pick<ReturnType<typeof clientVersions>, 'lookUp'>;
     readonly codes: PairingCodes;
@@ -30,7 +30,7 @@ export function linkListeners(
   },
 ): Pick<Listeners, 'creds.update' | 'connection.update'> {
   const { auth, version, companion } = madeLink;
-  const { current: currentLink, store, versions, codes, tell, log } = parts;
+  const { currentLink, store, versions, codes, tell, log } = parts;
 
   const credentialsChanged = () => {
     auth.saveCreds().catch((error: unknown) => {

@@ -21,11 +21,11 @@ export const isNews = ({ tag, attrs }: Partial<BinaryNode>): boolean =>
 export function newsListeners(deps: {
   readonly tell: (event: DriverEvent) => void;
   readonly groups: Pick<ReturnType<typeof createGroups>, 'learn' | 'change' | 'members'>;
-  readonly identified: Pick<ReturnType<typeof createIdentify>, 'numberOf'>;
+  readonly identify: Pick<ReturnType<typeof createIdentify>, 'numberOf'>;
   /** Whether a message is on its way to the network at this moment: who sends it says what became of it. */
   readonly isBeingSent: (externalId: string) => boolean;
 }): Listeners {
-  const { tell, groups, identified: identify, isBeingSent } = deps;
+  const { tell, groups, identify, isBeingSent } = deps;
 
   /** Edits and deletions are read where they come in, as messages: what Baileys makes of them no longer says who made them. */
   function update(key: WAMessage['key'], { status: ack, messageStubParameters }: Partial<WAMessage>): void {

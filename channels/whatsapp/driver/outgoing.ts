@@ -24,7 +24,7 @@ export function createOutgoing(deps: {
   readonly context: Pick<DriverContext, 'sentMessage'>;
   readonly config: Pick<DriverDeps['config'], 'ackTimeoutMs' | 'uploadIdleMs'>;
   /** Runs something on the link that is open. */
-  readonly attempted: <T>(work: (link: WASocket) => Promise<T>) => Promise<T>;
+  readonly attempt: <T>(work: (link: WASocket) => Promise<T>) => Promise<T>;
   readonly uploads: ReturnType<typeof openKeptUploads>;
   /** By which files are brought to the network. */
   readonly agent: () => Promise<Agent>;
@@ -32,8 +32,8 @@ export function createOutgoing(deps: {
   readonly log: Logger;
   readonly quiet: Logger;
 }) {
-  const { context, config, attempted: attempt, uploads, tell, log, quiet } = deps;
-  const { taken: awaitTaken, isBeingSent } = createAcknowledgements({
+  const { context, config, attempt, uploads, tell, log, quiet } = deps;
+  const { awaitTaken, isBeingSent } = createAcknowledgements({
     timeoutMs: config.ackTimeoutMs,
     tell,
     log,

@@ -30,7 +30,7 @@ const watchAgent = (base: Agent, total: number, onProgress: (fraction: number) =
 /**
  * Baileys' own way of bringing a file to the network, told how far it is: the library says nothing of it.
  * @param base the way out
- * @param told a fraction, 0 to 1
+ * @param onProgress a fraction, 0 to 1
  */
 export const watchedUpload =
   (

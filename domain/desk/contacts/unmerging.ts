@@ -82,7 +82,7 @@ function createChecks(deps: MergingDeps) {
     }
   };
 
-  return { both: loadBoth, check };
+  return { loadBoth, check };
 }
 
 /**
@@ -97,7 +97,7 @@ function createChecks(deps: MergingDeps) {
 export function createUnmerging(deps: MergingDeps) {
   const { runtime, execute, tickets } = deps;
   const { load, follow, restore } = createRestoring(deps);
-  const { both: loadBoth, check } = createChecks(deps);
+  const { loadBoth, check } = createChecks(deps);
 
   /** Gives back the tickets among these that began with an address of the contact. */
   const giveBack = async (

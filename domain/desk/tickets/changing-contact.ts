@@ -36,7 +36,7 @@ class OtherTicketOpen extends Error {
  * step can be done again, and whoever comes in between finds at most one open ticket a claim.
  */
 export const createChangingContact = (runtime: TicketRuntime) => {
-  /** Ends the conversation of `closing`, which goes on in `staying`. */
+  /** Ends the conversation of `closingTicket`, which goes on in `staying`. */
   const join = async (context: Context, staying: KnownTicket, closingTicket: KnownTicket): Promise<void> => {
     const { companyId } = context;
     const joined: TicketCommand = {

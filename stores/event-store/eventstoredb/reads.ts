@@ -119,6 +119,6 @@ export function createReads(client: EventStoreDBClient, isOurs: (event: FoundEve
     }
   };
 
-  return { takeAll, takeStream, takeOurs, takeNewest, standing: isStanding, standsAt };
+  return { takeAll, takeStream, takeOurs, takeNewest, isStanding, standsAt };
 }
 export type Reads = ReturnType<typeof createReads>;

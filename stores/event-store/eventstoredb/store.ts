@@ -37,7 +37,7 @@ export async function openEventStoreDb({
   const connection = connectEventStoreDb({ url, log });
   const { client } = connection;
   const reads = createReads(client, isOurs);
-  const { standing: isStanding, standsAt } = reads;
+  const { isStanding, standsAt } = reads;
   const watch = createLogWatch(isStanding, log);
   const appends = createAppends(connection, { deadlineMs, onLost: watch.doubt });
   const writes = createWrites(appends, reads);

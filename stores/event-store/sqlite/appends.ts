@@ -108,7 +108,7 @@ function countOfGroup(queue: readonly Waiting[]): number {
 
 /**
  * The write side: appends that wait together share one transaction, so that one fsync serves all of them.
- * `committed` is called after each durable group; `thread` takes them when there are many.
+ * `onCommitted` is called after each durable group; `thread` takes them when there are many.
  */
 export const createAppends = (
   connection: Connection,

@@ -70,15 +70,15 @@ function createFollowing({
   log,
   connection,
   changes,
-  recent: recentEvents,
-  closing: closeSignal,
+  recentEvents,
+  closeSignal,
 }: {
   readonly path: string;
   readonly log: Logger | undefined;
   readonly connection: Connection;
   readonly changes: ReturnType<typeof createChanges>;
-  readonly recent: Recent;
-  readonly closing: AbortSignal;
+  readonly recentEvents: Recent;
+  readonly closeSignal: AbortSignal;
 }): EventStore['subscribe'] {
   return async function* ({ after, mark: given, batch = 500, types, signal: wanted, onLive }) {
     const signal = AbortSignal.any([wanted, closeSignal]);
@@ -185,8 +185,8 @@ export const openSqliteEventStore = async (options: {
       log,
       connection,
       changes,
-      recent: recentEvents,
-      closing: closer.signal,
+      recentEvents,
+      closeSignal: closer.signal,
     }),
 
     stands: async (mark) => connection.use((file) => standsIn(file, mark.position, mark)),

@@ -66,7 +66,7 @@ async function compare(rows: Collection<NoticeRow>, notices: readonly Notice[]):
       throw new FencedError(`notice ${notice.seq} of company ${notice.companyId} is taken`);
 }
 
-/** Inserts notices behind the cursor `first`. @throws FencedError */
+/** Inserts notices behind the cursor `firstSeq`. @throws FencedError */
 async function insert(
   rows: Collection<NoticeRow>,
   notices: readonly Notice[],

@@ -21,7 +21,7 @@ export interface Generation {
   readonly checkpoints: Checkpoints;
   reader(companyId: string | undefined): CompanyReader;
   load(collection: string, ids: readonly string[]): readonly StoredDocument[];
-  /** `current` is asked once the write lock is held: false when another generation has become the live one meanwhile. */
+  /** `isCurrent` is asked once the write lock is held: false when another generation has become the live one meanwhile. */
   commit(commit: Commit, isCurrent: () => boolean): boolean;
   /** Takes over notice numbers, cursors and fences, so that none of them goes back when this one becomes live. */
   inherit(from: Generation): void;

@@ -100,7 +100,7 @@ export function openGenerations(folder: string, tables: ReadonlyMap<string, Tabl
     isLive: (id: string) => pointer.read() === id,
     make: files.make,
     remove: files.remove,
-    /** Makes `next` the live one, unless another has become it. The old one is locked meanwhile, so that no commit to it can be lost unseen. */
+    /** Makes `nextGeneration` the live one, unless another has become it. The old one is locked meanwhile, so that no commit to it can be lost unseen. */
     activate: (nextGeneration: Generation): boolean => {
       const oldGeneration = currentGeneration();
       const done = oldGeneration.database.transaction(() => {

@@ -8,7 +8,7 @@ const none: NonNullable<TicketView['joined']> = [];
 
 /**
  * What became of the ticket, between its messages, as far as the ticket itself tells: opened, accepted, resolved, and by whom.
- * `first`: when the first message was written, once the thread's beginning is loaded. A ticket opens with it, a moment
+ * `firstInstant`: when the first message was written, once the thread's beginning is loaded. A ticket opens with it, a moment
  * later by another clock.
  */
 export function useTicketLines(ticket: TicketView, firstInstant: string | undefined): readonly ThreadLine[] {
