@@ -34,7 +34,7 @@ interface SessionOwner {
   readonly companyId: string;
   readonly passwordSetBy?: string | null;
 }
-const mostSessions = 8;
+const mostPasswords = 8;
 /** Tabs share the cookie: one may still send the token that another has just had renewed. */
 export const graceMs = 60_000;
 const dayMs = 24 * 3_600_000;
@@ -153,7 +153,7 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
     async outlive(userId: string, sid: string, passwordSetBy: string): Promise<void> {
       await updateEntry<SessionEntry>(state, key(userId), (there) => {
         if (there?.value.sid !== sid) return undefined;
-        const passwords = [...(there.value.passwords ?? []).slice(1 - mostSessions), passwordSetBy];
+        const passwords = [...(there.value.passwords ?? []).slice(1 - mostPasswords), passwordSetBy];
         return entryFor({ ...there.value, passwords });
       });
     },

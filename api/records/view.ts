@@ -37,7 +37,7 @@ export async function recordViews(
   kept?: { readonly secrets: (id: string) => Promise<ReadonlySet<string>> },
 ): Promise<RecordView[]> {
   const hiddenFields = secretFields(definition);
-  const setSecrets = await Promise.all(
+  const presentSecrets = await Promise.all(
     kept && hiddenFields.length > 0 ? documents.map(({ id }) => kept.secrets(id)) : [],
   );
   const fields = Object.entries(definition.fields);
@@ -59,7 +59,9 @@ export async function recordViews(
         .filter(([, field]) => !field.computed && !field.secret)
         .map(([name, field]) => [name, document[name] ?? field.default ?? null]),
     ),
-    ...Object.fromEntries(hiddenFields.map((name) => [`${name}Set`, setSecrets[row]?.has(name) === true])),
+    ...Object.fromEntries(
+      hiddenFields.map((name) => [`${name}Set`, presentSecrets[row]?.has(name) === true]),
+    ),
     ...derivedFields(definition, document),
     ...Object.fromEntries(computedFields.map((name) => [name, counts?.get(document.id) ?? 0])),
     ...Object.fromEntries(

@@ -53,7 +53,7 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
   const now = () => performance.now();
   const index = byInstant<Place>();
   const runningPlaces = new Map<Place, Promise<void>>();
-  let wakening = new AbortController();
+  let waker = new AbortController();
   const places = jobs.map((job): Place => {
     const delays = backoff(Math.min(failedMs, job.everyMs), job.everyMs);
     const place = { job, delays, hurried: job.after !== undefined, awaited: 0 };
@@ -110,7 +110,7 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
     const isDueAgain = place.hurried && isDone;
     if (!isDone) place.hurried ||= hurried;
     index.set(place, now() + (isDueAgain ? leastMs : Math.max(leastMs, nextMs)));
-    wakening.abort();
+    waker.abort();
   }
 
   return {
@@ -121,15 +121,15 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
         place.awaited = Math.max(place.awaited, event.position);
         place.hurried = true;
         if (!runningPlaces.has(place)) index.set(place, now());
-        wakening.abort();
+        waker.abort();
       }
     },
     /** Until the signal aborts and the rounds that run have ended. */
     async run(): Promise<void> {
       while (!signal.aborted) {
-        wakening = new AbortController();
+        waker = new AbortController();
         for (const place of index.take(now())) runningPlaces.set(place, carryOut(place));
-        const either = AbortSignal.any([signal, wakening.signal]);
+        const either = AbortSignal.any([signal, waker.signal]);
         await sleep(Math.max(0, Math.min(index.next() - now(), 2 ** 31 - 1)), either);
       }
       await Promise.all(runningPlaces.values());

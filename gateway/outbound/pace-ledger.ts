@@ -30,7 +30,7 @@ export function openPaceLedger(deps: {
   readonly signal: AbortSignal;
 }) {
   const { connectionId, state, fence, signal } = deps;
-  let takenAt: readonly number[] = [];
+  let takenTurns: readonly number[] = [];
   let network: NetworkLimits = {};
   let version: number | null = null;
   let isLoaded = false;
@@ -41,12 +41,12 @@ export function openPaceLedger(deps: {
   const loaded = durably(async () => {
     const there = await readKept();
     version = there?.version ?? null;
-    takenAt = there?.value.taken ?? [];
+    takenTurns = there?.value.taken ?? [];
     network = there?.value.network ?? {};
     isLoaded = true;
   });
   async function keep(): Promise<void> {
-    const value: Kept = { taken: takenAt, network, fence };
+    const value: Kept = { taken: takenTurns, network, fence };
     const lastMs = Math.max(0, ...Object.values(network)) - Date.now();
     const options = { expected: version, ttlMs: Math.max(keptMs, lastMs) };
     const written = await durably(() => state.set(key(connectionId), value, options));
@@ -58,7 +58,7 @@ export function openPaceLedger(deps: {
     const there = await durably(readKept);
     if ((there?.value.fence ?? 0) > fence) throw new StoppedError('another gateway has the connection');
     version = there?.version ?? null;
-    takenAt = [...new Set([...(there?.value.taken ?? []), ...takenAt])].sort((a, b) => a - b);
+    takenTurns = [...new Set([...(there?.value.taken ?? []), ...takenTurns])].sort((a, b) => a - b);
     return keep();
   }
 
@@ -70,14 +70,14 @@ export function openPaceLedger(deps: {
       return isLoaded && (network.all ?? 0) <= Date.now();
     },
     get taken() {
-      return takenAt;
+      return takenTurns;
     },
     /** Until when the network takes nothing for new contacts, or nothing at all; 0: it takes everything. */
     restsUntil: (what: 'new' | 'all'): number =>
       Math.max(network[what] ?? 0, what === 'new' ? (network.quota ?? 0) : 0),
     /** Takes a turn now. @param most as many as are counted */
     take(at: number, most: number): Promise<void> {
-      takenAt = [...takenAt, at].slice(-most);
+      takenTurns = [...takenTurns, at].slice(-most);
       return keep();
     },
     /** Sets what the network allows; it is kept by `keep`. */

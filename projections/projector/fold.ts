@@ -92,10 +92,10 @@ export const plan = (
     if (found === undefined && !isBorn) missingDocuments[slot]!.push(touched);
     return touched;
   };
-  let eventCount = 0;
+  let idCount = 0;
   let takenCount = 0;
   for (const event of events) {
-    if (eventCount >= mostOfMany) break;
+    if (idCount >= mostOfMany) break;
     takenCount += 1;
     for (const subscription of dispatch.subscriptions.get(event.type) ?? []) {
       const { slot, handler } = subscription;
@@ -104,7 +104,7 @@ export const plan = (
         const ids = handler.id(event);
         const beside = handler.companion?.(event);
         const other = beside && dispatch.slots.get(beside.collection);
-        if (typeof ids !== 'string') eventCount += ids.length;
+        if (typeof ids !== 'string') idCount += ids.length;
         const isBorn = handler.creates === true && event.position > settledPosition;
         for (const id of typeof ids === 'string' ? [ids] : ids) {
           const touched = touch(slot, id, isBorn);

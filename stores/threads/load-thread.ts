@@ -126,7 +126,7 @@ export function createLoadThread<Question, Result>(
   let thread: Thread | undefined;
   let beginning: Promise<void> | undefined;
   let window = { from: performance.now(), ms: 0 };
-  let fullUntil = 0;
+  let fullTurns = 0;
   let neededAt = 0;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
@@ -174,9 +174,9 @@ export function createLoadThread<Question, Result>(
     const share = window.ms / lasted;
     window = { from: now, ms: 0 };
     if (share >= load.endShare) neededAt = now;
-    fullUntil = share >= load.beginShare ? fullUntil + 1 : 0;
+    fullTurns = share >= load.beginShare ? fullTurns + 1 : 0;
     if (livingThread() !== undefined || closed || now < notBefore) return;
-    if (fullUntil >= load.beginAfter) beginning ??= begin();
+    if (fullTurns >= load.beginAfter) beginning ??= begin();
   }
 
   return {

@@ -106,7 +106,7 @@ function importRunner(
   function beginChunks(job: ImportJob) {
     const slots = createSlots(atOnce);
     const ahead: Promise<Outcomes>[] = [];
-    let begunAtRow = job.done;
+    let begunChunk = job.done;
     let ended = false;
     const importChunk = async (chunk: number): Promise<Outcomes> => {
       const rows = await jobs.rows(job, chunk);
@@ -125,8 +125,8 @@ function importRunner(
     };
     return {
       next: (): Promise<Outcomes> => {
-        for (; begunAtRow < job.chunks && ahead.length < chunksAhead; begunAtRow++) {
-          const chunk = importChunk(begunAtRow);
+        for (; begunChunk < job.chunks && ahead.length < chunksAhead; begunChunk++) {
+          const chunk = importChunk(begunChunk);
           // One that fails before its turn is heard of in its turn.
           chunk.catch(() => undefined);
           ahead.push(chunk);

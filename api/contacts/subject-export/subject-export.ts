@@ -57,11 +57,11 @@ async function* eventsOf(sources: Sources, stream: string) {
 
 /** The events of a contact without what they say of those whom it let go: while they were one nobody can tell whose it was. */
 async function* ofThemAlone(sources: Sources, stream: string) {
-  let releasedAt = -1;
+  let releasedRevision = -1;
   const otherIds = new Set<string>();
   for await (const { type, data, revision } of eventsOf(sources, stream)) {
     if (type !== 'ContactReleased') continue;
-    releasedAt = revision;
+    releasedRevision = revision;
     const { pictureId } = data as { pictureId?: string };
     if (pictureId) otherIds.add(pictureId);
   }
@@ -71,7 +71,7 @@ async function* ofThemAlone(sources: Sources, stream: string) {
       keyId?: string;
       mediaId?: string;
     };
-    const isTheirs = keyId !== undefined && event.revision <= releasedAt;
+    const isTheirs = keyId !== undefined && event.revision <= releasedRevision;
     if (isTheirs) yield { ...event, data: { contactId } };
     else if (mediaId === undefined || !otherIds.has(mediaId)) yield event;
   }

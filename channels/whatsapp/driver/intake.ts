@@ -20,15 +20,15 @@ export function createIntake(deps: {
 }) {
   const { inbox, log } = deps;
   const unreadable = new Set<string>();
-  const endSignal = new AbortController();
-  const handingOver = createHandingOver({ ...deps, signal: endSignal.signal });
+  const ender = new AbortController();
+  const handingOver = createHandingOver({ ...deps, signal: ender.signal });
   let looking = false;
 
   async function replay(): Promise<void> {
-    for (let after: string | undefined; !endSignal.signal.aborted; ) {
+    for (let after: string | undefined; !ender.signal.aborted; ) {
       const entries = await inbox.list(after, page);
       for (const { key, message, error } of entries) {
-        if (endSignal.signal.aborted) return;
+        if (ender.signal.aborted) return;
         if (message) handingOver.again(key, message);
         if (message || unreadable.has(key)) continue;
         unreadable.add(key);
@@ -50,14 +50,14 @@ export function createIntake(deps: {
     async start(): Promise<void> {
       if (looking) return;
       looking = true;
-      while (!endSignal.signal.aborted) {
+      while (!ender.signal.aborted) {
         await replay().catch((error: unknown) =>
           log.warn({ err: error }, 'what came in before could not be looked through'),
         );
-        await sleep(deps.everyMs, endSignal.signal);
+        await sleep(deps.everyMs, ender.signal);
       }
     },
     /** For good: what is not handled stays for the next owner. */
-    stop: () => endSignal.abort(),
+    stop: () => ender.abort(),
   };
 }

@@ -18,7 +18,7 @@ const RenewCodes = loadLater<{ readonly onClose: () => void }>(() =>
   import('./totp-dialogs.tsx').then((m) => ({ default: m.RenewCodes })),
 );
 
-const fewSessions = 3;
+const fewCodes = 3;
 
 interface TotpPartProps extends Security {
   readonly onChange: () => void;
@@ -40,7 +40,7 @@ const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
       <p className="muted">
         {totp ? t('account.totp.since', { day: since, left: totp.codesLeft }) : t('account.totp.text')}
       </p>
-      {totp && totp.codesLeft <= fewSessions ? (
+      {totp && totp.codesLeft <= fewCodes ? (
         <p className="hint" role="status">
           {t('account.totp.few')}
         </p>

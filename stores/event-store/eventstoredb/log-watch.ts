@@ -9,7 +9,7 @@ import type { Mark } from '../../../domain/kernel/event-store.ts';
 export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: Logger) => {
   let lastMark: Mark | undefined;
   let doubts = 0;
-  let settledPosition = 0;
+  let settledDoubts = 0;
   let rewinds = 0;
   let lookUp: Promise<void> | undefined;
 
@@ -23,7 +23,7 @@ export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: L
         'an older copy of the log was put back: its last events are gone, read models will be rebuilt',
       );
     }
-    settledPosition = doubt;
+    settledDoubts = doubt;
   };
 
   return {
@@ -38,7 +38,7 @@ export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: L
     },
     /** To be awaited before each question. @throws what `stands` throws */
     async sure(): Promise<void> {
-      if (settledPosition === doubts) return;
+      if (settledDoubts === doubts) return;
       lookUp ??= look().finally(() => {
         lookUp = undefined;
       });

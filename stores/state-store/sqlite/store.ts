@@ -18,7 +18,7 @@ const schema = `
   INSERT OR IGNORE INTO counter VALUES (1, 0);
 `;
 /** SQLITE_BUSY. */
-const busySeconds = 5;
+const busyCode = 5;
 
 type Row = [key: string, value: string, version: number, expires: number | null];
 const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
@@ -41,7 +41,7 @@ const openFile = async (path: string, until = performance.now() + 10_000): Promi
   } catch (error) {
     database?.close();
     // The change to WAL does not wait for another process that makes it too.
-    if ((error as { errcode?: number }).errcode === busySeconds && performance.now() < until) {
+    if ((error as { errcode?: number }).errcode === busyCode && performance.now() < until) {
       await sleep(20);
       return openFile(path, until);
     }

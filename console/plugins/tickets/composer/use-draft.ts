@@ -37,8 +37,8 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this browser kept is read when the ticket is opened
   useEffect(() => {
     const keptDraft = local();
-    const askedDraft = new AbortController();
-    getDraft(ticketId, kind, askedDraft.signal).then(
+    const aborter = new AbortController();
+    getDraft(ticketId, kind, aborter.signal).then(
       (draft) => {
         // What is being typed is newer than any stored draft.
         if (isTouched.current) return;
@@ -52,7 +52,7 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
       () => undefined, // away: the local draft already stands there
     );
     return () => {
-      askedDraft.abort();
+      aborter.abort();
       keeper.flush();
     };
   }, [ticketId, kind, keeper]);

@@ -32,7 +32,7 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   const anchor = useRef<Anchor | undefined>(undefined);
   const isFollowing = useRef(true);
   /** Where the box stood when it was last looked at: elsewhere now means that the reader moved it. */
-  const knownHeight = useRef(0);
+  const knownTop = useRef(0);
   /** How high the box was then: what happens with a change of it is the layout's doing, not the reader's. */
   const height = useRef(0);
   const [atBottom, setAtBottom] = useState(true);
@@ -46,7 +46,7 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   }, []);
   const keepEnd = useCallback((element: HTMLElement) => {
     element.scrollTop = element.scrollHeight;
-    knownHeight.current = element.scrollTop;
+    knownTop.current = element.scrollTop;
   }, []);
 
   const remember = useCallback(() => {
@@ -55,7 +55,7 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
     if (element === null || inner === null) return;
     // The composer that is changed for another is low for a moment: the browser moves the box then, and says 'scrolled'.
     if (isResized(element) && isFollowing.current) return keepEnd(element);
-    knownHeight.current = element.scrollTop;
+    knownTop.current = element.scrollTop;
     isFollowing.current = isNearBottom(element);
     anchor.current = currentAnchor(inner, element.scrollTop);
     setAtBottom(isFollowing.current);
@@ -67,7 +67,7 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
     const innerElement = content.current;
     if (element === null || innerElement === null) return;
     const resized = isResized(element);
-    if (isFollowing.current && (resized || element.scrollTop >= knownHeight.current - 1))
+    if (isFollowing.current && (resized || element.scrollTop >= knownTop.current - 1))
       return keepEnd(element);
     if (isFollowing.current) {
       // Scrolled up in this very frame, its event still to come: pulled back to the end, the reader would fight us.
@@ -82,16 +82,16 @@ export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
     if (target === null) return;
     const top = restoredTop(held, target.offsetTop);
     // What the reader scrolled since then is theirs: only what the content did is taken back.
-    const own = element.scrollTop - knownHeight.current;
+    const own = element.scrollTop - knownTop.current;
     if (Math.abs(element.scrollTop - top - own) > 0.5) element.scrollTop = top + own;
-    knownHeight.current = element.scrollTop - own;
+    knownTop.current = element.scrollTop - own;
   }, [box, content, remember, isResized, keepEnd]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thread starts at its end
   useLayoutEffect(() => {
     isFollowing.current = true;
     anchor.current = undefined;
-    knownHeight.current = 0;
+    knownTop.current = 0;
     setAtBottom(true);
     hold();
   }, [thread, hold]);
