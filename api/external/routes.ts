@@ -233,34 +233,29 @@ function createSending(api: Needs) {
     }
   }
 
-  /** @param neededFiles ids of files that a message refers to, or may */
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    wantedPlace: Wanted,
-    neededFiles = new Set<string>(),
-  ) => {
-    const connectionId = await route(request, wantedPlace);
-    for (const _ of wantedPlace.messages) limits.send(connectionId);
+  /** @param fileIds ids of files that a message refers to, or may */
+  return async (request: FastifyRequest, reply: FastifyReply, order: Wanted, fileIds = new Set<string>()) => {
+    const connectionId = await route(request, order);
+    for (const _ of order.messages) limits.send(connectionId);
     const contact = await desk.contacts.ensure(contextOf(request, 'contact'), {
-      numbers: [wantedPlace.number],
+      numbers: [order.number],
       name: '',
     });
     const { contactId } = contact;
     const outcomes: { ticketId: string; position: number }[] = [];
-    for (const [index, message] of wantedPlace.messages.entries()) {
+    for (const [index, message] of order.messages.entries()) {
       const file = message.media?.id ?? '';
-      neededFiles.add(file);
+      fileIds.add(file);
       try {
         outcomes.push(await say(request, { connectionId, contactId }, message, index));
       } catch (error) {
-        if (isRefused(error)) neededFiles.delete(file);
+        if (isRefused(error)) fileIds.delete(file);
         throw error;
       }
     }
     await awaitSettled(api, reply, ...outcomes);
     reply.code(202);
-    const ids = wantedPlace.messages.map(({ id }) => id);
+    const ids = order.messages.map(({ id }) => id);
     return { id: ids[0]!, ids, ticketId: outcomes.at(-1)!.ticketId, contactId, status: 'queued' as const };
   };
 }

@@ -116,8 +116,7 @@ export const ConnectionsPage = () => {
     }
   };
   // The dialog follows the list: what the feed says of a connection is shown in it at once.
-  const currentConnection =
-    open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
+  const subject = open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
   return (
     <section className="page scroll">
       <PageHeader title={t('connections.title')} {...(data && { count: data.length })}>
@@ -180,25 +179,18 @@ export const ConnectionsPage = () => {
           }}
         />
       ) : null}
-      {open?.kind === 'qr' && currentConnection ? (
-        <QrDialog connection={currentConnection} close={close} />
-      ) : null}
-      {currentConnection && (open?.kind === 'remove' || open?.kind === 'disconnect') ? (
+      {open?.kind === 'qr' && subject ? <QrDialog connection={subject} close={close} /> : null}
+      {subject && (open?.kind === 'remove' || open?.kind === 'disconnect') ? (
         <ConfirmDialog
           open
-          title={t(`connections.${open.kind}.title`, { name: currentConnection.name })}
+          title={t(`connections.${open.kind}.title`, { name: subject.name })}
           text={t(`connections.${open.kind}.text`)}
           action={t(open.kind === 'remove' ? 'shell.delete' : 'connections.disconnect')}
           onClose={close}
           onConfirm={async () => {
-            await api(
-              open.kind === 'remove'
-                ? `/whatsapp/${currentConnection.id}`
-                : `/whatsappsession/${currentConnection.id}`,
-              {
-                method: 'DELETE',
-              },
-            );
+            await api(open.kind === 'remove' ? `/whatsapp/${subject.id}` : `/whatsappsession/${subject.id}`, {
+              method: 'DELETE',
+            });
             await reload();
           }}
         />
