@@ -583,7 +583,7 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: '… with show/hide toggles',
     file: 'console/plugins/login/forgot-page.tsx',
-    from: `        <PasswordInput\n          name="confirmPassword"\n          label={t('login.reset.confirm')}\n          {...shown}\n`,
+    from: `        <PasswordInput\n          name="confirmPassword"\n          label={t('login.reset.confirm')}\n          {...passwordTexts}\n`,
     to: `        <TextInput\n          name="confirmPassword"\n          label={t('login.reset.confirm')}\n          type="password"\n`,
   },
   {
@@ -603,6 +603,8 @@ export const administrationMutations: readonly Mutation[] = [
     file: 'console/plugins/contacts/contacts-page.tsx',
     from: "mayDelete={can('contacts-page:deleteContact')}",
     to: 'mayDelete',
+  },
+  {
     line: 'Generic API errors go through the shared error toast',
     file: 'console/shell/notify.ts',
     from: "show('error', errorText(error), {",
