@@ -35,7 +35,12 @@ async function company(name: string, dueDate = '2099-12-12') {
     return { status: answer.statusCode, body: answer.json<T & { error?: string; errors?: object }>() };
   };
   const list = async (query = '') =>
-    (await call<{ invoices: InvoiceView[]; count: number }>('GET', `/api/invoices/all${query}`)).body;
+    (
+      await call<{ invoices: InvoiceView[]; count: number; hasMore: boolean }>(
+        'GET',
+        `/api/invoices/all${query}`,
+      )
+    ).body;
   const pay = (more: object = {}) => call<ChargeView>('POST', '/api/subscription', { ...form, ...more });
   const pageOf = async (method: 'GET' | 'POST', txid: string) => {
     // As a browser sends an empty form.
@@ -53,7 +58,7 @@ async function company(name: string, dueDate = '2099-12-12') {
 
 describe('an invoice', () => {
   it('is asked for, charged by Pix, paid on the sandbox’s page, and counts once', async () => {
-    const { list, pay, pageOf } = await company('Loja');
+    const { companyId, list, pay, pageOf } = await company('Loja');
     expect((await list()).invoices).toEqual([]);
     const { status, body: charge } = await pay();
     expect(status).toBe(200);
@@ -70,6 +75,9 @@ describe('an invoice', () => {
     for (let times = 0; times < 2; times++)
       expect((await pageOf('POST', charge.txid)).body).toContain('Pode fechar');
     expect((await list()).invoices).toMatchObject([{ status: 'paid', surplus: 0 }]);
+    const { notices } = await api.readStore.changes(companyId, 0, 100);
+    const told = notices.filter(({ channel }) => channel === `company-${companyId}-payment`);
+    expect(told.map(({ action }) => action)).toEqual(['create', 'CONCLUIDA']);
     expect(await pay({ invoiceId: charge.invoiceId })).toMatchObject({
       status: 409,
       body: { error: 'ERR_INVOICE_PAID' },
@@ -103,6 +111,21 @@ describe('an invoice', () => {
     expect((await list('?searchParam=31/01')).count).toBe(1);
     expect((await list('?searchParam=349,90&status=open')).count).toBe(2);
     expect((await list('?status=overdue')).count).toBe(0);
+  });
+
+  it('is one of twenty a page, the newest first', async () => {
+    const { list, context } = await company('Loja');
+    let position = 0;
+    for (let year = 2030; year < 2051; year++) {
+      await api.desk.companies.update(context, { dueDate: `${year}-01-31` });
+      position = (await api.desk.invoices.issue(context))?.position ?? position;
+    }
+    await api.reached(position);
+    const numbers = async (query: string) => (await list(query)).invoices.map(({ number }) => number);
+    const [first, second] = [await list(), await list('?pageNumber=2')];
+    expect([first.invoices.length, first.count, first.hasMore]).toEqual([20, 21, true]);
+    expect([second.invoices.map(({ number }) => number), second.hasMore]).toEqual([[1], false]);
+    expect(await numbers('?searchParam=31/01/2040&pageNumber=1')).toEqual([11]);
   });
 
   it('with another plan costs what that one does; one that visitors are not offered, or that costs nothing, is refused', async () => {
@@ -176,7 +199,12 @@ describe('an invoice', () => {
     await call('PUT', `/api/companies/${companyId}`, { billing });
     expect((await call('POST', '/api/subscription', form)).status).toBe(200);
     const kept = await call('GET', `/api/companies/${companyId}`);
-    expect(kept.body).toMatchObject({ billing: { address: 'Sala 3', address2: form.address2 } });
+    expect(kept.body).toMatchObject({
+      billing: {
+        ...{ firstName: 'Ana', lastName: 'Beatriz', address: 'Sala 3', address2: 'Rua das Flores, 1' },
+        ...{ city: 'São Paulo', state: 'SP', zipcode: '01001-000', country: 'BR' },
+      },
+    });
     await call('POST', '/api/subscription', { ...form, address: 'Sala 4' });
     expect((await call('GET', `/api/companies/${companyId}`)).body).toMatchObject({
       billing: { address: 'Sala 4' },
