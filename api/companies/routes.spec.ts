@@ -166,12 +166,14 @@ describe('companies', () => {
       const company = await create({ dueDate: '2099-01-31' });
       const changed = await call('PUT', `/companies/${company.id}`, {
         phone: '(11) 95555-0166',
+        email: 'outro@example.org',
         campaignsEnabled: false,
         recurrence: 'SEMESTRAL',
       });
       expect(changed.body).toMatchObject({
         name: company.name,
         dueDate: '2099-01-31',
+        email: 'outro@example.org',
         phone: '11955550166',
         campaignsEnabled: false,
         recurrence: 'SEMESTRAL',
@@ -186,6 +188,7 @@ describe('companies', () => {
       [[{ ...hours[0], weekdayEn: 'funday' }], 'schedules.0.weekdayEn'],
       [[...hours, { ...hours[0], weekdayEn: 'Monday' }], 'schedules.1.weekdayEn'],
       [[{ ...hours[0], startTime: '25:00' }], 'schedules.0.startTime'],
+      [[{ ...hours[0], endTime: '24:00' }], 'schedules.0.endTime'],
     ])('hours of %j are refused at their field, whichever call brings them', async (schedules, field) => {
       for (const url of [`/companies/${ownId}/schedules`, `/companies/${ownId}`]) {
         const { status, body } = await call('PUT', url, { schedules });
@@ -251,6 +254,8 @@ describe('companies', () => {
         );
       expect(await names(`searchParam=${encodeURIComponent(company.name)}`)).not.toContain(company.id);
       expect(await names('state=deleted')).toContain(company.id);
+      const list = await call<CompanyView[]>('GET', '/companies/list');
+      expect(list.body.map(({ id }) => id)).not.toContain(company.id);
       expect((await call('PUT', `/companies/${company.id}`, { phone: '' })).status).toBe(404);
       const restored = await call('POST', `/companies/${company.id}/restore`);
       expect([restored.status, restored.body.deletedUntil]).toEqual([200, null]);
@@ -273,6 +278,7 @@ describe('companies', () => {
     it('an admin reads and edits their own, hours included, and only what is theirs of it', async () => {
       const own = await call('GET', `/companies/${ownId}`, undefined, admin);
       expect(own.body).toMatchObject({ id: ownId, schedules: [] });
+      expect(own.body.settings).toContainEqual({ key: 'userRating', value: 'disabled' });
       const { body } = await call(
         'PUT',
         `/companies/${ownId}/schedules`,
@@ -293,6 +299,8 @@ describe('companies', () => {
         '8133334444',
         'Recife',
       ]);
+      expect(changed.body.createdAt).toBe(own.body.createdAt);
+      expect(changed.body.updatedAt > own.body.createdAt).toBe(true);
       for (const more of [
         { dueDate: '2099-01-01' },
         { planId },
@@ -333,13 +341,25 @@ describe('companies', () => {
   });
 
   it('they are listed by name, searched, and in pages', async () => {
+    const named = Array.from({ length: 21 }, (_, at) => `Filial ${10 + at}`);
+    for (const name of named.toReversed())
+      await api.desk.companies.create(
+        { companyId: uuidv7(), actor: { kind: 'system', id: 'test' } },
+        { name },
+      );
+    await api.reached(await api.gateway.eventStore.head());
     const list = await call<CompanyView[]>('GET', '/companies/list');
-    const named = list.body.map(({ name }) => name);
-    expect(named).toContain('Ours');
-    const { body } = await call<{ companies: CompanyView[]; count: number; hasMore: boolean }>(
-      'GET',
-      '/companies?searchParam=ours&pageNumber=1',
-    );
-    expect([body.companies.map(({ name }) => name), body.count, body.hasMore]).toEqual([['Ours'], 1, false]);
+    expect(list.body.flatMap(({ name }) => (name.startsWith('Filial') ? name : []))).toEqual(named);
+    expect(list.body.map(({ name }) => name)).toContain('Ours');
+    const page = async (query: string) => {
+      const { body } = await call<{ companies: CompanyView[]; count: number; hasMore: boolean }>(
+        'GET',
+        `/companies?${query}`,
+      );
+      return [body.companies.map(({ name }) => name), body.count, body.hasMore];
+    };
+    expect(await page('searchParam=ours&pageNumber=1')).toEqual([['Ours'], 1, false]);
+    expect(await page('searchParam=filial')).toEqual([named.slice(0, 20), 21, true]);
+    expect(await page('searchParam=filial&pageNumber=2')).toEqual([named.slice(20), 21, false]);
   });
 });
