@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionView } from '../../contract/connection.ts';
 import { usualPace } from '../../domain/connection/usual-pace.ts';
@@ -33,7 +34,8 @@ describe('the default connection', () => {
   });
 
   it('keeps what two people changed of one at the same time, each another field', async () => {
-    const { id } = await create('Matriz', { greetingMessage: 'Olá' });
+    const texts = { greetingMessage: 'Olá', complationMessage: 'Até logo', outOfHoursMessage: 'Fechado' };
+    const { id } = await create('Matriz', texts);
     const saved = await Promise.all([
       call('PATCH', `/${id}`, { name: 'Centro' }),
       call('PATCH', `/${id}`, { ratingMessage: 'Que nota?' }),
@@ -42,9 +44,27 @@ describe('the default connection', () => {
     expect((await call('PATCH', `/${id}`, {})).json()).toMatchObject({
       name: 'Centro',
       isDefault: true,
-      greetingMessage: 'Olá',
+      ...texts,
       ratingMessage: 'Que nota?',
     });
+  });
+
+  it('shows number and status as they were told last, and since when', async () => {
+    const { companyId, email } = await api.company('Padaria');
+    headers = await api.signIn(email);
+    const made = await create('Matriz');
+    expect(made).toMatchObject({ number: '', status: 'DISCONNECTED' });
+    const told = { status: 'CONNECTED', number: '5511988887777' } as const;
+    const context = { companyId, actor: { kind: 'system', id: 'test' } } as const;
+    await setTimeout(2);
+    const { position } = await api.desk.connections.reportStatus(context, { connectionId: made.id, ...told });
+    await api.reached(position);
+    const [shown] = (await call('GET', '')).json<ConnectionView[]>();
+    expect(shown).toMatchObject({ id: made.id, name: 'Matriz', ...told });
+    await setTimeout(2);
+    const renamed = (await call('PATCH', `/${made.id}`, { name: 'Centro' })).json<ConnectionView>();
+    const since = [made, shown!, renamed].map(({ updatedAt }) => updatedAt);
+    expect(since).toEqual([...new Set(since)].toSorted());
   });
 
   it('hands over to the next when it is deleted', async () => {
