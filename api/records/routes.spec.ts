@@ -47,12 +47,12 @@ describe('records over HTTP', () => {
     expect(answer.status, answer.text).toBe(201);
     return answer.body;
   };
-  const upload = async (id: string, content: string, headers: Record<string, string> = {}) => {
+  const upload = async (id: string, content: string, at = '/api/resources/queues/:id/files/mediaPath') => {
     const boundary = '----file';
     const answer = await api.app.inject({
       method: 'POST',
-      url: `/api/resources/queues/${id}/files/mediaPath`,
-      headers: { ...ours, ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      url: at.replace(':id', id),
+      headers: { ...ours, 'content-type': `multipart/form-data; boundary=${boundary}` },
       payload:
         `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="horario.txt"\r\n` +
         `Content-Type: text/plain\r\n\r\n${content}\r\n--${boundary}--\r\n`,
@@ -237,21 +237,42 @@ describe('records over HTTP', () => {
     expect((await call('GET', `/api/queue/${id}`)).body).toMatchObject(Object.assign({}, ...changes));
   });
 
-  it('a file changes nothing but itself, and goes again by itself', async () => {
-    const before = await newQueue({ greetingMessage: 'Olá', orderQueue: 3 });
-    const { mediaPath, mediaName, mediaPathUrl, position, updatedAt, ...rest } = await upload(
-      before.id,
-      'seg',
+  it.each(['/api/resources/queues/:id/files/mediaPath', '/api/queue/:id/media-upload'])(
+    'at %s a file changes nothing but itself, and goes again by itself',
+    async (address) => {
+      const before = await newQueue({ greetingMessage: 'Olá', orderQueue: 3 });
+      const sent = await upload(before.id, 'seg', address);
+      const { mediaPath, mediaName, mediaPathUrl, position, updatedAt, ...rest } = sent;
+      expect([mediaName, mediaPathUrl]).toEqual([
+        'horario.txt',
+        `/api/media/records/queues/${before.id}/${mediaPath}`,
+      ]);
+      expect(before).toMatchObject(rest);
+      expect((await api.app.inject({ url: mediaPathUrl as string, headers: ours })).body).toBe('seg');
+      expect((await api.app.inject({ url: mediaPathUrl as string, headers: theirs })).statusCode).toBe(404);
+      const gone = (await call('DELETE', address.replace(':id', before.id))).body;
+      expect(gone).toMatchObject({ ...rest, mediaPath: null, mediaName: null });
+    },
+  );
+
+  it('are told of on their channel as one is made, changed and deleted', async () => {
+    const { id } = await newQueue();
+    await call('PUT', `/api/queue/${id}`, { greetingMessage: 'Olá' });
+    expect((await call('DELETE', `/api/queue/${id}`)).status).toBe(204);
+    const { notices } = await api.readStore.changes(context.companyId, 0, 10_000);
+    const told = notices.filter((notice) => notice.id === id);
+    expect(told.map(({ channel, action }) => [channel, action])).toEqual(
+      ['create', 'update', 'delete'].map((action) => [`company-${context.companyId}-queue`, action]),
     );
-    expect([mediaName, mediaPathUrl]).toEqual([
-      'horario.txt',
-      `/api/media/records/queues/${before.id}/${mediaPath}`,
-    ]);
-    expect(before).toMatchObject(rest);
-    expect((await api.app.inject({ url: mediaPathUrl as string, headers: ours })).body).toBe('seg');
-    expect((await api.app.inject({ url: mediaPathUrl as string, headers: theirs })).statusCode).toBe(404);
-    const gone = (await call('DELETE', `/api/resources/queues/${before.id}/files/mediaPath`)).body;
-    expect(gone).toMatchObject({ ...rest, mediaPath: null, mediaName: null });
+  });
+
+  it('are all in one list, which is the own company’s whichever a request names', async () => {
+    const { id } = await newQueue();
+    const listed = async (query: string, headers = ours) =>
+      (await call<Row[]>('GET', `/api/queue${query}`, undefined, headers)).body.map((row) => row.id);
+    for (const query of ['', `?companyId=${context.companyId}`, `?companyId=${uuidv7()}`])
+      expect(await listed(query), query).toContain(id);
+    expect(await listed(`?companyId=${context.companyId}`, theirs)).toEqual([]);
   });
 
   it.each(records.map((record) => [record.plural, record] as const))(

@@ -64,7 +64,7 @@ describe('the options of a queue over HTTP', () => {
 
   it('have what hangs below them in it, by level and one alone, and take it back as it came', async () => {
     const queueId = await newQueue();
-    const a = await option(queueId, 'a', null, { option: 1, children: [] });
+    const a = await option(queueId, 'a', null, { option: 1, children: [], message: 'Olá' });
     const branch = await option(queueId, 'branch', a);
     await option(queueId, 'leaf', branch);
     await option(queueId, 'b');
@@ -78,6 +78,8 @@ describe('the options of a queue over HTTP', () => {
     expect(level.body.map(shape)).toEqual([whole, ['2 b']]);
     const alone = await call<Node>('GET', `/queue-options/${a}`);
     expect(shape(alone.body)).toEqual(whole);
+    expect(alone.body).toMatchObject({ message: 'Olá', queueId, parentId: null });
+    expect(alone.body).toMatchObject({ mediaPath: null, mediaName: null });
     const { status, body } = await call<Node>('PUT', `/queue-options/${a}`, { ...alone.body, title: 'A' });
     expect([status, shape(body)]).toEqual([200, ['1 A', ['1 branch', ['1 leaf']]]]);
   });
@@ -171,6 +173,17 @@ describe('the options of a queue over HTTP', () => {
     const queueId = await newQueue();
     const a = await option(queueId, 'a');
     expect((await change(queueId, [{ delete: a }], theirs)).status).toBe(404);
+    const form = new FormData();
+    form.append('file', new Blob(['seg a sex'], { type: 'text/plain' }), 'horario.txt');
+    const file = new Response(form);
+    const sent = await api.app.inject({
+      ...{ method: 'POST', url: `/api/queue-options/${a}/media-upload` },
+      headers: { ...ours, 'content-type': file.headers.get('content-type')! },
+      payload: Buffer.from(await file.arrayBuffer()),
+    });
+    expect(sent.json()).toMatchObject({ title: 'a', mediaName: 'horario.txt' });
+    const url = sent.json<{ mediaPathUrl: string }>().mediaPathUrl;
+    expect((await api.app.inject({ url, headers: ours })).body).toBe('seg a sex');
     const named = await change(queueId, [{ update: a, values: { mediaPath: newId() } }]);
     expect([named.status, named.body.errors]).toEqual([400, { mediaPath: 'invalid' }]);
     const other = await newQueue();

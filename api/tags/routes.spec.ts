@@ -98,6 +98,21 @@ describe('tags of tickets over HTTP', () => {
     expect(await names('agent', [])).toEqual([]);
   });
 
+  it('are listed twenty a page by name, found by their words, and read alone', async () => {
+    const named = Array.from({ length: 21 }, (_, at) => `Etapa ${10 + at}`);
+    for (const name of named.toReversed()) await create('other', { name });
+    type Page = { tags: { id: string; name: string }[]; count: number; hasMore: boolean };
+    const page = async (query = '') => {
+      const { body } = await ask<Page>('other', 'GET', `/api/tags${query}`);
+      return [body.tags.map(({ name }) => name), body.count, body.hasMore];
+    };
+    expect(await page()).toEqual([named.slice(0, 20), 21, true]);
+    expect(await page('?pageNumber=2')).toEqual([named.slice(20), 21, false]);
+    expect(await page('?searchParam=etapa%2017')).toEqual([['Etapa 17'], 1, false]);
+    const [tag] = (await ask<Page>('other', 'GET', '/api/tags?searchParam=17')).body.tags;
+    expect((await ask<object>('other', 'GET', `/api/tags/${tag!.id}`)).body).toMatchObject(tag!);
+  });
+
   it('of a ticket out of sight, or with a tag that is not ours, it is refused', async () => {
     expect((await sync('sales', [])).status).toBe(403);
     expect((await sync('other', [])).status).toBe(404);
