@@ -5,7 +5,7 @@ import { createVault } from '../../gateway/secrets/vault.ts';
 import { changeIntegrationKey, readIntegrationKeys } from '../../messaging/integration-keys.ts';
 import { companySecrets } from '../../messaging/secrets.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
-import { startTestApi } from '../../testing/api.ts';
+import { password, startTestApi } from '../../testing/api.ts';
 import {
   type BillingDouble,
   billingKeys,
@@ -13,6 +13,7 @@ import {
 } from '../../testing/billing-systems/server.ts';
 import { faults } from '../../testing/faults.ts';
 import { givePlan } from '../../testing/plan.ts';
+import { hashPassword } from '../auth/passwords.ts';
 
 let double: BillingDouble;
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -152,6 +153,14 @@ describe('a key of an integration', () => {
     // Each company has its own.
     const other = await company();
     expect(await other.marks()).toContainEqual(['asaas', '', false]);
+    const { companyId, context } = other;
+    const email = `bia-${companyId}@example.org`;
+    const bia = { name: 'Bia', email, profile: 'user', passwordHash: await hashPassword(password) } as const;
+    await api.reached((await api.desk.users.create(context, bia)).position);
+    const agent = await api.signIn(email);
+    const ask = (url: string) => api.app.inject({ url: `/api/settings${url}`, headers: agent });
+    expect((await ask('/integrations')).statusCode).toBe(403);
+    expect((await ask('')).json<{ key: string }[]>().map(({ key }) => key)).not.toContain('asaas');
   });
 });
 

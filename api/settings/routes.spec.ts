@@ -68,7 +68,12 @@ describe('settings over HTTP', () => {
       settingKeys.filter((key) => settingOf(key).secret || !hidden.includes(key)).sort(),
     );
     expect([...(await get('root')).keys()].sort()).toEqual([...settingKeys].sort());
-    expect((await get('agent')).get('userRating')).toBe('disabled');
+    expect(Object.fromEntries(await get('agent'))).toMatchObject({
+      ...{ userRating: 'disabled', scheduleType: 'disabled', call: 'enabled', CheckMsgIsGroup: 'enabled' },
+      ...{ sendGreetingAccepted: 'disabled', sendMsgTransfTicket: 'disabled' },
+      ...{ sendGreetingMessageOneQueues: 'disabled', chatBotType: 'text' },
+      ...{ allowregister: 'disabled', viewregister: 'disabled', trial: '3' },
+    });
   });
 
   it('an admin changes one, for the own company only', async () => {
@@ -103,6 +108,8 @@ describe('settings over HTTP', () => {
   it.each([
     ['agent', 'userRating', { value: 'disabled' }, 403, 'ERR_NO_PERMISSION'],
     ['admin', 'allowregister', { value: 'enabled' }, 403, 'ERR_NO_PERMISSION'],
+    ['admin', 'viewregister', { value: 'enabled' }, 403, 'ERR_NO_PERMISSION'],
+    ['admin', 'trial', { value: '7' }, 403, 'ERR_NO_PERMISSION'],
     // Whether a company has campaigns is the platform's to say, here as in the company's form.
     ['admin', 'campaignsEnabled', { value: 'enabled' }, 403, 'ERR_NO_PERMISSION'],
     ['agent', 'asaas', { value: 'a key of ASAAS' }, 403, 'ERR_NO_PERMISSION'],
