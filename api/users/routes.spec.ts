@@ -168,6 +168,25 @@ describe('users', () => {
     expect(moved.body.queues.map(({ id }) => id)).toEqual([queue.support]);
   });
 
+  it('one is read by their id, and all in one list by name, of one’s own company whichever is named', async () => {
+    const [zara, bia] = [await add({ name: 'Zara' }), await add({ name: 'Bia', queueIds: [queue.sales] })];
+    expect((await call<UserView>('GET', `/users/${bia.id}`, admin)).body).toMatchObject({
+      ...{ id: bia.id, name: 'Bia', email: bia.email, queueIds: [queue.sales], companyId },
+    });
+    for (const query of ['', `?companyId=${uuidv7()}`]) {
+      const { body } = await call<UserView[]>('GET', `/users/list${query}`, admin);
+      expect(body.map(({ id, name }) => [id, name])).toEqual([
+        ...[
+          [adminId, 'Ana'],
+          [bia.id, 'Bia'],
+          [zara.id, 'Zara'],
+        ],
+      ]);
+    }
+    const other = await api.signIn((await api.company('Theirs')).email);
+    expect((await call('GET', `/users/${bia.id}`, other)).status).toBe(404);
+  });
+
   it('the list comes in pages by name and is searched by name and e-mail', async () => {
     for (let i = 10; i < 34; i += 1) await add({ name: `Zé Número ${i}` });
     type List = { users: UserView[]; count: number; hasMore: boolean };
