@@ -182,6 +182,16 @@ describe('the bot', () => {
     await expect.poll(() => closed.bodies('carla')).toHaveLength(1);
     await closed.write('carla', '2', '2');
     await expect.poll(async () => (await closed.bodies('carla')).at(-1)).toBe('Vendas fechou');
+    const without = await begin({ scheduleType: 'company' }, [
+      { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '00:00', endTime: '23:59' },
+    ]);
+    without.run();
+    await without.write('carla', '1', 'Oi');
+    await expect.poll(() => without.bodies('carla')).toHaveLength(1);
+    await without.write('carla', '2', '2');
+    const happened = async () => (await everyEvent(without.stored)).map(({ type }) => type);
+    await expect.poll(happened).toContain('BotChoiceMade');
+    expect(await without.bodies('carla')).not.toContain('Vendas fechou');
   });
 
   it.each([
