@@ -36,6 +36,20 @@ test('a closed day has no hours to fill in; opened it has those of the other day
   expect(screen.queryByLabelText('Domingo: Fecha')).toBeNull();
 });
 
+test('times are typed as digits, and none that is none is taken', async () => {
+  render(
+    <I18nContextProvider value={await words()}>
+      <Form />
+    </I18nContextProvider>,
+  );
+  const opens = screen.getByLabelText<HTMLInputElement>('Segunda-feira: Abre');
+  fireEvent.change(opens, { target: { value: '0930' } });
+  expect(opens.value).toBe('09:30');
+  fireEvent.change(opens, { target: { value: '2530' } });
+  fireEvent.blur(opens);
+  expect(opens.value).toBe('09:30');
+});
+
 test('a day without an entry, as a program may send them, is closed and can be opened', async () => {
   render(
     <I18nContextProvider value={await words()}>
