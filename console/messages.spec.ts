@@ -138,5 +138,7 @@ test('says the spec’s own words', () => {
     'contact.error.email': 'Invalid email',
     'fields.tooShort': 'Too Short!',
     'fields.tooLong': 'Too Long!',
+    'fields.required': 'Required',
+    'fields.invalidEmail': 'Invalid email',
   });
 });

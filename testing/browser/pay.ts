@@ -8,7 +8,8 @@ export async function payBy(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Próximo' }).click();
   await dialog.getByText('O nome completo é obrigatório').waitFor();
-  await dialog.getByText('CEP é obrigatório').waitFor();
+  for (const words of ['O Endereço é obrigatório', 'Cidade é obrigatória', 'CEP é obrigatório'])
+    await dialog.getByText(words).waitFor();
   await dialog.getByLabel('Nome', { exact: true }).fill('Ana');
   await dialog.getByLabel('Endereço').fill('Rua das Flores, 1');
   await dialog.getByLabel('Cidade').fill('São Paulo');
