@@ -32,6 +32,11 @@ test('who forgot the password sets another with the code in their mail, and sign
   await page.getByRole('link', { name: 'Esqueci a senha' }).click();
   await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor();
   expect(await page.getByRole('link', { name: 'Cadastrar empresa' }).getAttribute('href')).toBe('/signup');
+  await page.keyboard.press('Enter');
+  await page.getByText('Obrigatório').waitFor();
+  await page.getByLabel('E-mail').fill('ninguem');
+  await page.keyboard.press('Enter');
+  await page.getByText('E-mail inválido').waitFor();
   await page.getByLabel('E-mail').fill('ninguem@demo.example');
   await page.keyboard.press('Enter');
   await page.getByText('Email não encontrado').waitFor();
