@@ -101,7 +101,7 @@ describe('an invoice', () => {
   });
 
   it('is late by the company’s calendar, found by what stands in it, and paid all the same', async () => {
-    const { list, context } = await company('Loja', '2099-01-31');
+    const { list, pay, context } = await company('Loja', '2099-01-31');
     await api.desk.invoices.issue(context);
     await api.desk.companies.update(context, { dueDate: '2099-02-28' });
     const second = await api.desk.invoices.issue(context);
@@ -111,6 +111,8 @@ describe('an invoice', () => {
     expect((await list('?searchParam=31/01')).count).toBe(1);
     expect((await list('?searchParam=349,90&status=open')).count).toBe(2);
     expect((await list('?status=overdue')).count).toBe(0);
+    const [, first] = (await list()).invoices;
+    expect((await pay({ invoiceId: first!.id })).body.invoiceId).toBe(first!.id);
   });
 
   it('is one of twenty a page, the newest first', async () => {
@@ -179,6 +181,9 @@ describe('an invoice', () => {
     expect((await call('POST', '/api/subscription', typed)).body.errors).toEqual({
       ...{ firstName: 'required', address2: 'required', city: 'required' },
       ...{ zipcode: 'required', country: 'required' },
+    });
+    expect((await call('POST', '/api/subscription', { ...form, city: '' })).body.errors).toEqual({
+      city: 'required',
     });
   });
 

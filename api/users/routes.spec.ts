@@ -112,6 +112,7 @@ describe('users', () => {
     [{ name: 'B'.repeat(51) }, { name: 'tooLong' }],
     [{ name: '' }, { name: 'required' }],
     [{ email: '' }, { email: 'required' }],
+    [{ email: undefined }, { email: 'required' }],
     [{ email: 'nobody' }, { email: 'invalidEmail' }],
     [{ password: '1234567' }, { password: 'tooShort' }],
     [{ password: 'aaaaaaaa' }, { password: 'tooCommon' }],

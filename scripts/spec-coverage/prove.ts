@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { administrationCallsMutations } from './administration-calls-mutations.ts';
 import { administrationMutations } from './administration-mutations.ts';
 import { campaignsMutations } from './campaigns-mutations.ts';
 import { gatewayMutations } from './gateway-mutations.ts';
@@ -88,6 +89,7 @@ try {
   const all: readonly Broken[] = [
     ...mutations,
     ...administrationMutations,
+    ...administrationCallsMutations,
     ...campaignsMutations,
     ...gatewayMutations,
   ];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { administrationCallsMutations } from './administration-calls-mutations.ts';
 import { administrationMutations } from './administration-mutations.ts';
 import { campaignsMutations } from './campaigns-mutations.ts';
 import { gatewayMutations } from './gateway-mutations.ts';
@@ -15,7 +16,12 @@ import {
   testTitles,
 } from './rows.ts';
 
-const lineMutations = [...mutations, ...administrationMutations, ...campaignsMutations];
+const lineMutations = [
+  ...mutations,
+  ...administrationMutations,
+  ...administrationCallsMutations,
+  ...campaignsMutations,
+];
 const rows = coverageRows();
 const titles = new Map<string, readonly string[]>();
 const titlesOf = (file: string): readonly string[] => {
