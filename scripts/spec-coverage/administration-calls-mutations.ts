@@ -124,9 +124,9 @@ export const administrationCallsMutations: readonly Mutation[] = [
   },
   {
     line: 'PUT /companies/{id}',
-    file: 'api/companies/input.ts',
-    from: 'const { trial, active } = status ?? {};',
-    to: 'const { trial, active } = status ?? {};\n  delete rest.email;',
+    file: 'api/companies/change-routes.ts',
+    from: 'commandOf(body))',
+    to: 'commandOf({ ...body, email: undefined }))',
   },
   {
     line: 'GET /companies/list',
