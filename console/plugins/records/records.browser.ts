@@ -35,16 +35,21 @@ test('a queue with a colour that is taken: the error stands at that field and wh
 
 test('a record that somebody else changes is renamed here without a reload', async () => {
   const { page } = admin;
+  await page.goto(`${desk.server.url}/queues`);
+  await page.getByText('Suporte').first().waitFor();
+  const queue = await desk.call<{ id: string }>(admin, 'POST', '/queue', {
+    name: 'Trocas',
+    color: '#34ab12',
+  });
+  await page.getByText('Trocas').first().waitFor({ timeout: 3_000 });
   const token = await tokenOf(admin);
-  const queues = await api<{ id: string; name: string }[]>('/queue');
-  const queue = queues.find(({ name }) => name === 'Pós-venda')!;
   const answer = await fetch(`${desk.server.url}/api/resources/queues/${queue.id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...queue, name: 'Pós-venda e trocas', color: '#12ab34' }),
+    body: JSON.stringify({ ...queue, name: 'Devoluções' }),
   });
   expect(answer.status, await answer.clone().text()).toBe(200);
-  await page.getByText('Pós-venda e trocas').first().waitFor({ timeout: 3_000 });
+  await page.getByText('Devoluções').first().waitFor({ timeout: 3_000 });
 });
 
 test('a list of records goes on as it is scrolled, and comes to its end', async () => {
@@ -93,11 +98,11 @@ test('what was saved is not refused as taken when only the answer got lost', asy
 test('deleting asks first', async () => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/queues`);
-  await page.getByRole('button', { name: 'Excluir Pós-venda e trocas' }).first().click();
+  await page.getByRole('button', { name: 'Excluir Pós-venda' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Deseja realmente excluir esse registro?').waitFor();
   await dialog.getByRole('button', { name: /Excluir|Confirmar|Ok/i }).click();
-  await page.getByText('Pós-venda e trocas').first().waitFor({ state: 'detached' });
+  await page.getByText('Pós-venda').first().waitFor({ state: 'detached' });
   expect(admin.complaints.filter((complaint) => !/409|400|ERR_FAILED/.test(complaint))).toEqual([]);
 });
 
