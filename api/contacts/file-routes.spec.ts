@@ -426,6 +426,8 @@ describe('contacts as files', () => {
     expect(started.status).toBe(202);
     expect(await done(started.body)).toMatchObject({ total: 3, created: 1, existing: 1, refused: 1 });
     expect((await contacts()).contacts.map(({ name }) => name)).toEqual(['João', 'Marina da loja']);
+    // Where none is named, of the default one.
+    expect(await done((await importBook()).body)).toMatchObject({ total: 3, created: 0, existing: 2 });
     const other = await api.signIn((await api.company('Outra')).email);
     admin = other;
     expect((await importBook({ whatsappId: connectionId })).body.error).toBe('ERR_NO_WAPP_FOUND');

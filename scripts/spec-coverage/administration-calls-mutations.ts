@@ -195,6 +195,12 @@ export const administrationCallsMutations: readonly Mutation[] = [
     to: '        hasMore: false,\n',
   },
   {
+    line: 'POST /contacts/import',
+    file: 'api/contacts/file-routes.ts',
+    from: ': await connectedOf(api.readStore, companyId);',
+    to: ': undefined;',
+  },
+  {
     line: 'company-{id}-contact: create, update, delete',
     file: 'projections/contacts/contacts.ts',
     from: "(creates ? 'create' : 'update')",
