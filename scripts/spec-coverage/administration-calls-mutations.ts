@@ -77,7 +77,7 @@ export const administrationCallsMutations: readonly Mutation[] = [
   {
     line: 'Checkout step 0: what is required, each in its own words',
     file: 'contract/invoice.ts',
-    from: 'city: needed(100)',
+    from: 'city: requiredLine(100)',
     to: 'city: line(100)',
   },
   {
@@ -149,14 +149,14 @@ export const administrationCallsMutations: readonly Mutation[] = [
   {
     line: 'GET /settings',
     file: 'domain/company/settings.ts',
-    from: "sendGreetingAccepted: { value: enabled, default: 'disabled' }",
-    to: "sendGreetingAccepted: { value: enabled, default: 'enabled' }",
+    from: "sendGreetingAccepted: { value: onOrOff, default: 'disabled' }",
+    to: "sendGreetingAccepted: { value: onOrOff, default: 'enabled' }",
   },
   {
     line: 'GET /invoices/all',
     file: 'api/billing/routes.ts',
-    from: 'found.slice(end - pageSize, end)',
-    to: 'found.slice(0, pageSize)',
+    from: 'foundInvoices.slice(end - pageSize, end)',
+    to: 'foundInvoices.slice(0, pageSize)',
   },
   {
     line: 'POST /subscription',
@@ -191,7 +191,7 @@ export const administrationCallsMutations: readonly Mutation[] = [
   {
     line: 'GET /tags (searchParam, pageNumber; tags, hasMore), GET /tags/{id}, POST /tags, PUT /tags/{id}, DELETE /tags/{id}',
     file: 'api/records/routes.ts',
-    from: '        hasMore: found.length > pageSize,\n',
+    from: '        hasMore: foundRows.length > pageSize,\n',
     to: '        hasMore: false,\n',
   },
   {
