@@ -100,11 +100,16 @@ describe('the kanban board over HTTP', () => {
 
   it('a card says whose it is, what was said last, and its tags', async () => {
     const ticketId = await open(queue.support, 'Priscila');
+    const message = { messageId: uuidv7(), body: 'Segue o orçamento.' };
+    await api.desk.tickets.accept(system(), { ticketId, userId: uuidv7() });
+    await api.desk.tickets.send(system(), { ticketId, ...message });
+    const tagged = await api.desk.tickets.setFields(system(), { ticketId, tagIds: [tag.budget] });
+    await api.reached(tagged.position);
     expect((await cards('agent')).find(({ id }) => id === ticketId)).toMatchObject({
       uuid: ticketId,
       contact: { name: 'Priscila', number: `5511955500${people}` },
-      lastMessage: '',
-      tags: [],
+      lastMessage: message.body,
+      tags: [{ id: tag.budget, name: 'Orçamento', color: '#d07803' }],
     });
   });
 
