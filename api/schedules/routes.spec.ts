@@ -87,6 +87,7 @@ it('is made, changed, listed and deleted under the specification’s names', asy
     ...{ contact: { id: contactId, name: 'Marina Peçanha' }, status: 'PENDENTE', sentAt: null },
     ...{ mediaPath: null, mediaName: null, user: { name: 'ana' }, recurrence: null },
   });
+  expect(made.user?.id).toBe(made.userId);
   const changed = await ask('bruno', 'PUT', `/${made.id}`, { body: 'Boa tarde, Marina!' });
   expect(changed).toMatchObject({ status: 200, body: { body: 'Boa tarde, Marina!', sendAt: made.sendAt } });
   expect((await listed('ana')).schedules.map(({ id }) => id)).toContain(made.id);
