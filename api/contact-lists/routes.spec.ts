@@ -100,8 +100,11 @@ it('a list is made, found by its name, renamed and deleted with all who stand in
 
 it('somebody stands in a list once, with and without the ninth digit; a changed number is asked for again', async () => {
   const { id } = await list('Uma vez');
-  const bia = (await add(id)).body;
-  expect(bia).toMatchObject({ number: '5511987654321', isWhatsappValid: null, contactListId: id });
+  const bia = (await add(id, { email: 'bia@exemplo.com.br' })).body;
+  expect(bia).toMatchObject({
+    ...{ name: 'Bia Prates', number: '5511987654321', email: 'bia@exemplo.com.br' },
+    ...{ isWhatsappValid: null, contactListId: id, companyId },
+  });
   expect(await add(id, { number: '551187654321' })).toMatchObject({
     status: 409,
     body: { error: 'ERR_CONTACT_LIST_ITEM_EXISTS', errors: { number: 'taken' } },
