@@ -199,6 +199,10 @@ it('gives older messages by pages that do not shift', async () => {
     Array.from({ length: 40 }, (_, at) => `${at + 21}`),
   );
   expect(latest).toMatchObject({ hasMore: true, count: 60 });
+  expect(latest.records[0]).toMatchObject({
+    ...{ chatId: chat.id, senderId: id.ana, sender: { id: id.ana, name: 'ana' } },
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
   await say('ana', chat, '61');
   const before = await said('bruno', chat, `before=${latest.records[0]!.order}`);
   expect(before.records.map(({ message }) => message)).toEqual(
