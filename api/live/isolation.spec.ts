@@ -63,12 +63,18 @@ describe('what happens in a company', () => {
   /** Something on every channel there is. */
   const muchHappens = async () => {
     await write();
-    for (const { name, fields } of records) {
-      const values: Record<string, unknown> = { name: `${ours} ${name} ${++count}` };
-      if ('color' in fields) values.color = `#${String(200_000 + count)}`;
-      if (name !== 'queue' && name !== 'tag') continue;
-      await api.desk.records(name).create(context, { id: uuidv7(), ...values });
-    }
+    const rows: Readonly<Record<string, object>> = {
+      queue: { color: `#${String(200_000 + ++count)}` },
+      tag: { color: `#${String(200_000 + ++count)}` },
+      quickMessage: { message: ours },
+      fileList: { message: ours },
+      prompt: { prompt: ours, queueId: queue.ours },
+    };
+    for (const { name, title } of records)
+      if (name in rows) {
+        const called = { [title]: `${ours} ${name} ${++count}` };
+        await api.desk.records(name).create(context, { id: uuidv7(), ...called, ...rows[name] });
+      }
     await api.desk.contacts.ensure(context, { numbers: [`55119${70_000_000 + ++count}`], name: ours });
     await api.desk.companies.setSetting(context, {
       key: 'transferTemplate',
@@ -139,6 +145,9 @@ describe('what happens in a company', () => {
       'company',
       'queue',
       'tag',
+      'quickemessage',
+      'file',
+      'prompt',
       'presence',
       'audit',
     ])
