@@ -56,6 +56,7 @@ it('a name alone is enough until it is to begin', () => {
 });
 
 it('with a time it is scheduled, and without one again it is not', () => {
+  expect(campaign().status()).toBe('INATIVA');
   const { give, status } = campaign({ scheduledAt: tomorrow });
   expect(status()).toBe('PROGRAMADA');
   give('UpdateCampaign', { scheduledAt: null });
