@@ -302,7 +302,8 @@ it('its recipients come in their order, 41 in two pages, by state, with name and
   const id = await begun();
   const first = await said(id, 'Ana Souza');
   await first.sent();
-  for (let i = 0; i < 40; i += 1) await said(id, `Contato ${i}`);
+  for (let i = 0; i < 39; i += 1) await said(id, `Contato ${i}`);
+  await (await said(id, 'Contato 39', 'question')).sent();
   await settle();
   const page = await shippingsOf(id);
   expect([page.records.length, page.hasMore, page.count]).toEqual([40, true, 41]);
@@ -320,8 +321,12 @@ it('its recipients come in their order, 41 in two pages, by state, with name and
   expect(ana?.deliveredAt).toBe(timeText(stored!.deliveredAt, 'America/Sao_Paulo'));
   const next = await shippingsOf(id, `after=${page.records.at(-1)!.order}`);
   expect([next.records.map(({ recipient }) => recipient), next.hasMore]).toEqual([['Contato 39'], false]);
+  expect(next.records[0]).toMatchObject({
+    ...{ state: 'asked', deliveredAt: null },
+    confirmationRequestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  });
   const sending = await shippingsOf(id, 'state=sending');
-  expect([sending.records[0]?.recipient, sending.count]).toEqual(['Contato 0', 40]);
+  expect([sending.records[0]?.recipient, sending.count]).toEqual(['Contato 0', 39]);
   expect((await ask('GET', `/campaigns/${id}/shippings?state=unheard`)).status).toBe(400);
 }, 60_000);
 
