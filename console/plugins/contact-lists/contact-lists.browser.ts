@@ -28,6 +28,12 @@ test('a list is made, somebody put in, told to have a valid number, changed and 
   await page.getByRole('button', { name: 'Editar Clientes de janeiro' }).click();
   await dialog.getByLabel('Nome').fill('Clientes de dezembro');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('link', { name: 'Clientes de dezembro' }).waitFor();
+  const heads = () => page.getByRole('columnheader').allTextContents();
+  expect(await heads()).toEqual(['Nome', 'Contatos', 'Números válidos', 'Ações']);
+  await page.getByLabel('Buscar lista').fill('janeiro');
+  await page.getByRole('heading', { name: 'Nenhuma lista com esse nome' }).waitFor();
+  await page.getByLabel('Buscar lista').fill('dezembro');
   await page.getByRole('link', { name: 'Clientes de dezembro' }).click();
   await page.getByRole('heading', { name: 'Ninguém nesta lista ainda' }).waitFor();
   await page.getByRole('button', { name: 'Novo contato' }).click();
@@ -35,9 +41,13 @@ test('a list is made, somebody put in, told to have a valid number, changed and 
   // Country code, area code and number, as they are typed: without a mask.
   expect(await dialog.getByLabel('Número').getAttribute('placeholder')).toBe('5511955500142');
   await dialog.getByLabel('Número').fill('5511955500142');
+  await dialog.getByLabel('E-mail').fill('bia@exemplo.com.br');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bia Prates' });
   await row.getByText(/Número válido|Número inválido/).waitFor({ timeout: 20_000 });
+  expect(await heads()).toEqual(['Situação', 'Nome', 'Número', 'E-mail', 'Ações']);
+  for (const text of ['+55 11 95550-0142', 'bia@exemplo.com.br'])
+    await row.getByText(text, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Novo contato' }).click();
   await dialog.getByLabel('Nome').fill('Outra');
   await dialog.getByLabel('Número').fill('551155500142');
@@ -99,8 +109,11 @@ test('on a phone a list says its name, each row all of it, and nothing lies unde
 
 test('a spreadsheet is looked at, its wrong rows told, then put in; the next pages come on scroll', async () => {
   const { page } = admin;
+  const { records } = await desk.call<{ records: object[] }>(admin, 'GET', '/contact-lists');
+  if (records.length === 0)
+    await desk.call(admin, 'POST', '/contact-lists', { name: 'Clientes de dezembro' });
   await page.goto(`${desk.server.url}/contact-lists`);
-  await page.getByRole('link', { name: 'Clientes de dezembro' }).click();
+  await page.getByRole('button', { name: 'Contatos de Clientes de dezembro' }).click();
   const rows = Array.from(
     { length: 60 },
     (_, at) => `Pessoa ${String(at).padStart(2, '0')};55119${80_000_000 + at};`,
@@ -155,6 +168,9 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
   await page.getByRole('heading', { name: 'Ninguém nesta situação' }).waitFor();
   await tab('Todos 60').click();
   await page.getByRole('rowheader', { name: 'Pessoa 00' }).waitFor();
+  await page.getByLabel('Nome, número ou e-mail').fill('Pessoa 07');
+  await page.getByRole('rowheader', { name: 'Pessoa 00' }).waitFor({ state: 'detached' });
+  await page.getByRole('rowheader', { name: 'Pessoa 07' }).waitFor();
   await page.getByRole('button', { name: 'Voltar às listas' }).click();
   await page
     .getByRole('row')

@@ -47,8 +47,20 @@ test('a schedule begins with its contact, is refused while too short, sent at it
 test('the views have their names in Portuguese', async () => {
   const { page } = ana;
   await page.goto(`${desk.server.url}/schedules`);
-  for (const name of ['Mês', 'Semana', 'Agendamentos', 'Agenda'])
+  const days = page.locator('.sc-weekday');
+  for (const [name, shown, columns] of [
+    ['Semana', '.rbc-time-view', 7],
+    ['Agendamentos', '.rbc-time-view', 5],
+    ['Agenda', '.rbc-agenda-view', 0],
+    ['Mês', '.rbc-month-view', 0],
+  ] as const) {
     await page.locator('.sc-toolbar').getByRole('tab', { name, exact: true }).click();
+    await page.locator(shown).waitFor();
+    await expect.poll(() => days.count(), { message: name }).toBe(columns);
+  }
+  const zone = { timeZone: 'America/Sao_Paulo' };
+  const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', ...zone }).format();
+  expect(await page.locator('.sc-label').textContent()).toBe(month);
 });
 
 test('each stands at its time under its contact’s name, to be found, edited and deleted there', async () => {
