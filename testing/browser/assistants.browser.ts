@@ -37,7 +37,9 @@ test('a prompt is written, says what it lacks, and is tried', async () => {
   await form.getByRole('button', { name: 'Salvar' }).click();
   await form.waitFor({ state: 'detached' });
   const row = page.getByRole('row').filter({ hasText: 'Vendedora' });
-  await row.getByText('Vendas').waitFor();
+  for (const text of ['Vendas', '100']) await row.getByText(text, { exact: true }).waitFor();
+  await row.getByRole('link', { name: 'Editar Vendedora' }).waitFor();
+  await row.getByRole('button', { name: 'Excluir Vendedora' }).waitFor();
   await row.getByRole('button', { name: 'Testar Vendedora' }).click();
   await page.getByText('Temos azul por R$ 10').waitFor();
   await page.getByText('O crédito gratuito do provedor expira').waitFor();

@@ -29,6 +29,11 @@ test('a super user publishes one with a picture; everybody hears of it at once, 
   const row = page.getByRole('row', { name: /Manutenção domingo/ });
   for (const text of ['Alta', 'o_mapa_novo.png', 'Ativo'])
     await row.getByText(text, { exact: true }).waitFor();
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(heads).toEqual(expect.arrayContaining(['Título', 'Prioridade', 'Anexo', 'Ativo']));
+  await page.getByLabel('Buscar informativo').fill('recesso');
+  await row.waitFor({ state: 'detached' });
+  await page.getByLabel('Buscar informativo').fill('domingo');
   expect(await row.getByText('Alta').evaluate((chip) => chip.closest('.c-err') !== null)).toBe(true);
 
   await ana.page.getByRole('button', bell('Informativos: 1 novo')).click();

@@ -45,6 +45,13 @@ test('a list of files is made with its messages and their files, seen by others 
   await page.getByText('Lista Catálogo de verão salva.').waitFor();
   expect(made).toHaveLength(1);
   expect(new URL(page.url()).pathname).toBe('/files');
+  const cell = page.getByRole('cell', { name: 'Catálogo de verão', exact: true });
+  await cell.waitFor();
+  await page.getByLabel('Buscar arquivos').fill('inverno');
+  await cell.waitFor({ state: 'detached' });
+  await page.getByLabel('Buscar arquivos').fill('verao');
+  await cell.waitFor();
+  await page.getByLabel('Buscar arquivos').fill('');
   await page.getByRole('link', { name: 'Editar Catálogo de verão' }).click();
   const edited = page.getByRole('dialog', { name: 'Editar lista de arquivos' });
   const link = edited.getByRole('link', { name: 'tabela_de_preços.png' });

@@ -350,7 +350,11 @@ test('a quick reply of one’s own, made on its page with a file, brings the fil
   // Who is no admin has no say in what is for everybody.
   expect(await dialog.getByLabel('Geral').count()).toBe(0);
   await dialog.getByLabel('Atalho').fill('/catalogo');
-  await dialog.getByLabel('Mensagem', { exact: true }).fill('Segue o catálogo, {{firstName}}.');
+  const message = dialog.getByLabel('Mensagem', { exact: true });
+  await message.fill('Segue o catálogo, {{firstName}}.');
+  const lines = (box: HTMLElement) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight);
+  expect(Math.round(await message.evaluate(lines))).toBe(7);
+  await dialog.getByRole('button', { name: 'Emoji' }).waitFor();
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'catalogo.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
