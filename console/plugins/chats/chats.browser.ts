@@ -37,7 +37,10 @@ test('two colleagues talk: typing, unread, live; who is no member sees nothing',
   await ana.page.getByRole('heading', { name: 'Escala de dezembro' }).waitFor();
   await writeIn(ana).fill('Quem fica no dia 24?');
   await writeIn(ana).press('Enter');
-  await ana.page.getByText('Quem fica no dia 24?').first().waitFor();
+  // On a wide screen the list and what is said stand side by side, without tabs.
+  await ana.page.locator('.ch-msg', { hasText: 'Quem fica no dia 24?' }).waitFor();
+  await ana.page.getByRole('link', { name: /Escala de dezembro/ }).waitFor();
+  expect(await ana.page.getByRole('navigation', { name: 'Equipe' }).count()).toBe(0);
 
   await expect.poll(() => dot(bia).locator('.dot, [class*="dot"]').count()).toBeGreaterThan(0);
   await bia.page.goto(`${url}/chats`);

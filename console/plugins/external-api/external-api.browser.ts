@@ -70,6 +70,7 @@ test('on a phone a token says all of itself, and the code stays on the screen', 
 test('a text goes out for real, with its code beside it, and its conversation is opened', async () => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/messages-api`);
+  await page.getByRole('listitem').filter({ hasText: 'POST' }).getByText('/api/messages/send').waitFor();
   await page.getByRole('button', { name: 'Enviar' }).click();
   await expect.poll(() => page.getByText('Obrigatório').count()).toBe(3);
   await field('Token').fill(secret);
