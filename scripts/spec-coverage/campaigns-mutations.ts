@@ -464,4 +464,10 @@ export const campaignsMutations: readonly Mutation[] = [
     from: "<IconButton icon={Users} label={t('lists.open', { name })} onClick={() => void navigate(to)} />",
     to: '{null}',
   },
+  {
+    line: 'Quick message dialog: shortcode, message (7 rows), emoji picker, attachment',
+    file: 'records/quick-message/record.ts',
+    from: 'multiline: 7, variables',
+    to: 'multiline: 3, variables',
+  },
 ];
