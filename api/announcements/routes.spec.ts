@@ -96,6 +96,8 @@ describe('announcements', () => {
     );
     expect(body).toMatchObject({ records: [{ id }], hasMore: false });
     expect(await idsOf('root')).not.toContain(id);
+    expect((await call('root', 'DELETE', `/announcements/${id}`)).status).toBe(204);
+    expect((await call('root', 'GET', `/announcements/${id}`)).status).toBe(404);
   });
 
   it('its picture is a png or jpg, has underscores in its name, and is readable by every company', async () => {

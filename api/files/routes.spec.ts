@@ -85,6 +85,7 @@ describe('file lists', () => {
   });
 
   it('is made, found by its name, changed and deleted; each message gets a number', async () => {
+    await create();
     const { id, name, options } = await create();
     expect(options).toEqual([
       { id: '1', name: 'Catálogo', path: null, mediaType: null, file: null },

@@ -120,7 +120,7 @@ describe('quick messages over HTTP and on the feed', () => {
     ['supervisor', 'general', 200],
     ['admin', 'anas', 200],
     ['other', 'general', 404],
-  ] as const)('%s changes %s: %i', async (who, which, expected) => {
+  ] as const)('%s changes and deletes %s: %i', async (who, which, expected) => {
     const path = `/quick-messages/${row[which]}`;
     const reads = await ask(who, 'GET', path);
     expect(reads.status).toBe(expected === 404 ? 404 : 200);
@@ -130,6 +130,7 @@ describe('quick messages over HTTP and on the feed', () => {
     ).toBe(expected);
     const deleted = await ask(who, 'DELETE', path);
     expect(deleted.status).toBe(expected === 200 ? 204 : expected);
+    expect((await ask(who, 'GET', path)).status).toBe(expected === 403 ? 200 : 404);
   });
 
   it('only an admin makes one general', async () => {
@@ -151,7 +152,7 @@ describe('quick messages over HTTP and on the feed', () => {
 
   it('whose it is comes from the token, and sending the whole record back changes nothing', async () => {
     const { body } = await ask('ana', 'GET', `/quick-messages/${row.anas}`);
-    expect(body).toMatchObject({ companyId, isMedia: false });
+    expect(body).toMatchObject({ companyId, isMedia: false, geral: false, status: true });
     const sent = { ...body, userId: uuidv7(), message: 'nova' };
     const after = await ask('ana', 'PUT', `/quick-messages/${row.anas}`, sent);
     expect(after.body).toMatchObject({ userId: body.userId, message: 'nova' });
