@@ -63,7 +63,7 @@ describe('tags of tickets over HTTP', () => {
       name: 'Nossa',
     });
     expect([changed.status, changed.body.userId]).not.toContain(agentId);
-    const { body } = await ask<{ tags: Tag[] }>('agent', 'GET', '/api/tags?searchParam=nossa');
+    const { body } = await ask<{ tags: Tag[] }>('agent', 'GET', '/api/tags?searchParam=nossa&companyId=x');
     expect(body.tags.map(({ userId }) => userId)).toEqual([changed.body.userId]);
   });
 
