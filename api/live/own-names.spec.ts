@@ -70,6 +70,18 @@ it('queueIntegration carries a queueIntegration and its integrationId, the latte
   expect(line.items[2]).not.toHaveProperty('queueIntegration');
 });
 
+it('prompts and lists of files are told under the names that the specification has for them', async () => {
+  const { id: queueId } = await call('admin', 'POST', '/queue', { name: 'Vendas', color: '#4073d4' });
+  const line = await watch('admin', 'prompt', 'file');
+  const prompt = await call('admin', 'POST', '/prompt', { name: 'Ana', prompt: 'Seja breve.', queueId });
+  await expect
+    .poll(() => line.items)
+    .toMatchObject([{ channel: `company-${companyId}-prompt`, action: 'create', id: prompt.id }]);
+  const list = await call('admin', 'POST', '/files', { name: 'Catálogo', message: 'Segue.' });
+  await expect.poll(() => told(line.items)).toContainEqual(['file', 'create']);
+  expect(line.items.map(({ id }) => id)).toEqual([prompt.id, list.id]);
+});
+
 it('ContactListItem is told per list, too, until somebody leaves it', async () => {
   const { id: list } = await call('admin', 'POST', '/contact-lists', { name: 'Clientes' });
   const { id: other } = await call('admin', 'POST', '/contact-lists', { name: 'Outros' });
