@@ -194,7 +194,10 @@ it('who is deleted falls silent at once; what they said stays, under no name, an
   const { records } = (await ask(one, 'bruno', 'GET', `/${chat.id}/messages`)).body as {
     records: ChatMessageView[];
   };
-  expect(records.map(({ message }) => message)).toEqual(['até logo', 'sem ela']);
+  expect(records.map(({ message, sender }) => [message, sender?.name ?? null])).toEqual([
+    ['até logo', null],
+    ['sem ela', 'ana'],
+  ]);
   expect(watching.items.length).toBe(before);
 
   const deleted = await one.desk.companies.remove(context());
