@@ -78,11 +78,14 @@ it('a list is made, found by its name, renamed and deleted with all who stand in
     name: 'Fim de ano',
     contactsCount: 0,
   });
-  const found = await ask<{ records: ContactListView[]; hasMore: boolean }>(
-    'GET',
-    'contact-lists?searchParam=fim',
-  );
-  expect(found.body).toMatchObject({ records: [{ id }], hasMore: false });
+  for (let number = 0; number < 21; number += 1) await list(`Lista ${number}`);
+  const found = async (query: string) =>
+    (await ask<{ records: ContactListView[]; hasMore: boolean }>('GET', `contact-lists?${query}`)).body;
+  expect(await found('searchParam=fim')).toMatchObject({ records: [{ id }], hasMore: false });
+  const page = await found('searchParam=lista&pageNumber=1');
+  expect([page.records.length, page.hasMore]).toEqual([20, true]);
+  const last = await found('searchParam=lista&pageNumber=2');
+  expect([last.records.length, last.hasMore]).toEqual([1, false]);
   const item = (await add(id)).body;
   expect((await ask('DELETE', `contact-lists/${id}`)).status).toBe(204);
   for (const path of [`contact-lists/${id}`, `contact-list-items/${item.id}`])
