@@ -97,6 +97,12 @@ describe('companies', () => {
       });
       const { status, body } = await login(company.email);
       expect([status, body.user.profile, body.user.name]).toEqual([200, 'admin', company.name]);
+      // What their plan has is told to them, too.
+      const own = await call('GET', `/companies/${company.id}`, undefined, {
+        authorization: `Bearer ${body.token}`,
+      });
+      expect(own.body.plan).toEqual(company.plan);
+      expect(company.plan?.flags).toContain('useIntegrations');
     });
 
     it('without a password mails a link to set one, once for a repeated request', async () => {
