@@ -138,6 +138,7 @@ describe('a prompt', () => {
   it('has the usual values, and its keys in the vault alone', async () => {
     const { companyId, call } = await company();
     const { body: queue } = await call('POST', '/queue', { name: 'Vendas', color: '#112233' });
+    expect((await call<Row[]>('GET', '/queue')).body).toMatchObject([{ id: queue.id, name: 'Vendas' }]);
     const keys = { apiKey: 'sk-very-secret', voiceKey: 'voice-very-secret' };
     const { status, body } = await call('POST', '/prompt', {
       name: 'Ana',
