@@ -96,6 +96,8 @@ it('is read page by page without a gap and without one twice, whatever others do
 });
 
 it('holds what is the company’s own and nothing of another’s', async () => {
+  for (const number of ['5511955500210', '5511955500211']) await write('deles', number, 'theirs');
+  await write('nossa', '5511955500110');
   const mine = await all(0, 500);
   const others = await all(0, 500, of.theirs.secret);
   expect(others.length).toBeGreaterThan(4);
