@@ -130,10 +130,24 @@ it('two gateways, one of which ends on the way, write to each of 60 once', async
   expect(await phonesOf(60)).toEqual(Array.from({ length: 60 }, () => ['Olá Pessoa!']));
 }, 60_000);
 
+it('a contact whom its list names by two numbers gets one message', async () => {
+  const contactListId = await listOf(2);
+  const contactOf = async (n: number) =>
+    (await test.desk.contacts.ensure(system, { numbers: [number(n)], name: 'Pessoa' })).contactId;
+  const [contactId, other] = [await contactOf(0), await contactOf(1)];
+  await test.desk.contacts.merge(ana, { contactId, otherId: other, connectionIds: [] });
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await becomes(id, 'FINALIZADA');
+  expect((await phonesOf(2)).flat()).toEqual(['Olá Pessoa!']);
+  expect(await report(id)).toMatchObject({ begun: 1, states: { delivered: 1 } });
+});
+
 it('a stop holds within one message, and it goes on where it stood', async () => {
   const contactListId = await listOf(30);
   await test.startGateway(often);
-  const id = await begun({ contactListId });
+  const messages = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'];
+  const id = await begun({ contactListId, messages });
   await expect.poll(async () => (await states(id))?.delivered ?? 0, patience).toBeGreaterThan(3);
   await test.desk.campaigns.cancel(ana, { campaignId: id });
   const count = async () => (await phonesOf(30)).flat().length;
@@ -143,32 +157,45 @@ it('a stop holds within one message, and it goes on where it stood', async () =>
   expect(await count()).toBeLessThan(30);
   await test.desk.campaigns.restart(ana, { campaignId: id });
   await becomes(id, 'FINALIZADA');
-  expect(await phonesOf(30)).toEqual(Array.from({ length: 30 }, () => ['Olá Pessoa!']));
+  expect((await phonesOf(30)).map((bodies) => bodies.length)).toEqual(Array.from({ length: 30 }, () => 1));
+  // The texts are dealt on where it stood: nobody gets one out of turn.
+  expect((await shippings(id)).map(({ variant }) => variant)).toEqual(
+    Array.from({ length: 30 }, (_, n) => n % messages.length),
+  );
 }, 60_000);
 
 it('variants are dealt in turn, and the company’s own variables stand in them', async () => {
   await pace({ variables: [{ key: 'loja', value: 'Centro' }] });
   const contactListId = await listOf(4);
   await test.startGateway(often);
-  const messages = ['A {{ loja }}', '', 'B {{name}}', '', ''];
+  const all = 'B {{name}}, {{firstName}}, {{greeting}}, {{protocol}}, {{date}}, {{hour}}';
+  const messages = ['A {{ loja }}', '', all, '', ''];
   const id = await begun({ contactListId, messages });
   await becomes(id, 'FINALIZADA');
   const bodies = (await phonesOf(4)).flat();
   expect(bodies.filter((body) => body === 'A Centro')).toHaveLength(2);
-  expect(bodies.filter((body) => body.startsWith('B Pessoa'))).toHaveLength(2);
+  const filled =
+    /^B Pessoa \d, Pessoa, (Bom dia|Boa tarde|Boa noite), [0-9A-Z]{8}, \d\d\/\d\d\/\d{4}, \d\d:\d\d$/;
+  expect(bodies.filter((body) => filled.test(body))).toHaveLength(2);
 });
 
 it('asks first, and writes to who says yes only', async () => {
   const contactListId = await listOf(3);
   await test.startGateway(often);
-  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
-  const id = await begun({ contactListId, ...confirmation });
+  const messages = ['Olá {{firstName}}!', 'Oi {{firstName}}!', '', '', ''];
+  const confirmationMessages = ['Quer saber?', 'Posso contar?', '', '', ''];
+  const id = await begun({ contactListId, messages, confirmation: true, confirmationMessages });
   await expect.poll(() => states(id), patience).toMatchObject({ asked: 3 });
   expect(await test.tickets()).toEqual([]);
   await test.write('SIM', { number: number(0) });
   await test.write('agora não', { number: number(1) });
   await expect.poll(() => states(id), patience).toMatchObject({ asked: 1, delivered: 1, leftOut: 1 });
-  expect(await phonesOf(3)).toEqual([['Quer saber?', 'Olá Pessoa!'], ['Quer saber?'], ['Quer saber?']]);
+  const [yes, ...others] = await phonesOf(3);
+  // Each text has the question of its own, and follows it alone.
+  expect(yes).toEqual(
+    yes![0] === 'Quer saber?' ? ['Quer saber?', 'Olá Pessoa!'] : ['Posso contar?', 'Oi Pessoa!'],
+  );
+  expect([yes![0], ...others.flat()].toSorted()).toEqual(['Posso contar?', 'Quer saber?', 'Quer saber?']);
   expect(await report(id)).toMatchObject({
     confirmationRequested: 3,
     confirmed: 1,
