@@ -6,8 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../../contract/user.ts';
 import { toWire } from '../../../contract/wire.ts';
 import { hourly } from '../../../domain/campaign/pace.ts';
+import { planFlags } from '../../../domain/company/events.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
+import { passes } from '../../shell/plugin.ts';
+import { sessionOf } from '../../shell/session.tsx';
 import { beginSession } from '../../shell/session-store.ts';
 import { Toasts } from '../../shell/ui/toasts.tsx';
 import { type CampaignView, defaultSettings } from './data.ts';
@@ -107,6 +110,17 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+test('its menu entries, pages and news are for admins of a company whose plan has campaigns', () => {
+  const gates = [...(plugin.menu ?? []), ...plugin.routes, ...(plugin.live ?? [])];
+  expect(gates).toHaveLength(6);
+  const others = planFlags.filter((flag) => flag !== 'useCampaigns');
+  for (const gate of gates) {
+    expect(passes(gate, sessionOf(admin))).toBe(true);
+    expect(passes(gate, sessionOf({ ...admin, profile: 'supervisor' }))).toBe(false);
+    expect(passes(gate, sessionOf({ ...admin, company: { ...admin.company, flags: others } }))).toBe(false);
+  }
 });
 
 test('a search that finds none advises what the page can do', async () => {
