@@ -638,4 +638,10 @@ export const campaignsMutations: readonly Mutation[] = [
     from: "    order: 83,\n    rule: 'super',",
     to: "    order: 83,\n    rule: 'everyone',",
   },
+  {
+    line: 'Contact lists: those alone who can receive, are not on the network, or are not looked for yet, each with how many',
+    file: 'console/plugins/contact-lists/item-tabs.tsx',
+    from: 'Math.max(0, contactsCount - validCount - invalidCount)',
+    to: 'contactsCount',
+  },
 ];
