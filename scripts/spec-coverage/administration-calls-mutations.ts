@@ -1,3 +1,5 @@
+/** The proof that the specification is covered: rows of `docs/spec-coverage*.md`, and ways to break what they name. */
+
 import type { Mutation } from './mutations.ts';
 
 /** Ways to break what the administration keeps, checks, allows and answers (sections 3 to 7). */

@@ -1,5 +1,3 @@
-/** The proof that the specification is covered: rows of `docs/spec-coverage*.md`, and ways to break what they name. */
-
 import type { Mutation } from './mutations.ts';
 
 /** Ways to break lines of the administration. */

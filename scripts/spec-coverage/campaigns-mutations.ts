@@ -311,7 +311,7 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: "Campaign: id, name, status, message1..message5, confirmationMessage1..5, confirmation, scheduledAt, completedAt, whatsappId, contactListId, tagListId, fileListId, mediaPath, mediaName, companyId; its contactList and the connection's name",
     file: 'api/campaigns/routes.ts',
-    from: 'contactList: listed(campaign.contactListId)',
+    from: 'contactList: listRef(campaign.contactListId)',
     to: 'contactList: null',
   },
   {

@@ -1,3 +1,5 @@
+/** The dialog by which agents begin a conversation: with whom, also somebody new, and in which queue. */
+
 /** The address's word for whom a new conversation is to be with: the palette leads there. */
 export const newWithParam = 'new';
 

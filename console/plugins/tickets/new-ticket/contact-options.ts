@@ -1,5 +1,3 @@
-/** The dialog by which agents begin a conversation: with whom, also somebody new, and in which queue. */
-
 import type { ContactView } from '../../../../contract/contact.ts';
 import { isWrittenNumber } from '../../contacts/offers/form.ts';
 import { SEARCH_FROM } from '../transfer/transfer.ts';
