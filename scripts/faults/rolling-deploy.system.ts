@@ -12,6 +12,7 @@ import { conversations } from '../../server/demo/conversations.ts';
 import { openMongoStateStore } from '../../stores/state-store/mongo/store.ts';
 import { openOneAtATime } from '../../testing/one-at-a-time.ts';
 import { deskClient } from './desk-client.ts';
+import { takeEngineTurn } from './engine-turn.ts';
 import { type Edit, type Member, makeRelease, startMember } from './releases.ts';
 
 const version = (name: string): Edit => ({
@@ -75,6 +76,7 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
     closing.push(() => rm(dataDir, { recursive: true, force: true }));
     env = { DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex') };
     if (readStore === undefined) return;
+    closing.push(await takeEngineTurn(readStore));
     const url = new URL(readStore);
     url.pathname = `/rolling_${randomBytes(6).toString('hex')}`;
     const direct = url.href;
@@ -93,7 +95,7 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
     closing.push(door.close);
     url.host = `127.0.0.1:${door.port}`;
     env.READ_STORE = url.href;
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   }, 60_000);

@@ -12,6 +12,7 @@ import { createWatcher } from '../../testing/live.ts';
 import { openOneAtATime } from '../../testing/one-at-a-time.ts';
 import { type Cluster, type Role, startCluster } from '../crash-test/cluster.ts';
 import { type DeskClient, deskClient } from './desk-client.ts';
+import { takeEngineTurn } from './engine-turn.ts';
 
 const apis = { one: 'api', other: 'api' } as const satisfies Readonly<Record<string, Role>>;
 const double = {
@@ -47,6 +48,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
   let dataDir = '';
   let direct = '';
   let door: Awaited<ReturnType<typeof openOneAtATime>> | undefined;
+  let giveTurnUp: Awaited<ReturnType<typeof takeEngineTurn>> | undefined;
   const socketOf = (member: string) => createWatcher(() => `${cluster.urlOf(member)}/graphql`);
   const atOne = socketOf('one');
   const atOther = socketOf('other');
@@ -54,6 +56,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'balcao-two-'));
     if (database) {
+      giveTurnUp = await takeEngineTurn(database.href);
       database.pathname = `/two_${randomBytes(6).toString('hex')}`;
       direct = database.href;
       // The server that stands for MongoDB in CI finds and writes in two steps: no lease holds on it but behind this door.
@@ -70,7 +73,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     admin = await at('one', 'admin');
     companyId = (await admin.call<SessionUserView>('GET', '/auth/me')).body.companyId;
     connectionId = (await admin.call<{ id: string }[]>('GET', '/whatsapp')).body[0]?.id ?? '';
-  }, 240_000);
+  }, 600_000);
   afterEach(async () => {
     await atOne.close();
     await atOther.close();
@@ -83,6 +86,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     await client.db().dropDatabase();
     await client.close();
     await door?.close();
+    await giveTurnUp?.();
   }, 60_000);
 
   const at = (member: string, who: string) => deskClient({ url: cluster.urlOf(member) }, who);
