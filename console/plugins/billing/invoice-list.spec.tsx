@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { InvoiceView } from '../../../contract/invoice.ts';
 import { addMessages, createI18n } from '../../shell/i18n.ts';
+import { anInvoice } from './fixtures.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { messages } from './messages/pt.ts';
 
@@ -18,31 +18,17 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const invoice = (number: number): InvoiceView => ({
-  ...{
-    id: `i${number}`,
-    number,
-    detail: `Mensalidade ${number}`,
-    planId: 'p1',
-    planName: `Básico ${number}`,
-    value: 99,
-  },
-  ...{
-    dueDate: '2026-11-10',
-    until: '2026-12-10',
-    status: 'paid',
-    paidAt: '2026-11-09T12:00:00Z',
-    surplus: 0,
-  },
-});
-
 test('the next page of invoices comes as the end of the list is seen, until there is none', async () => {
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', async (url: string | URL) => {
     const page = new URL(String(url), 'http://localhost').searchParams.get('pageNumber');
     asked.push(page);
     const numbers = page === '1' ? [3, 2] : [1];
-    return Response.json({ invoices: numbers.map(invoice), count: 3, hasMore: page === '1' });
+    return Response.json({
+      invoices: numbers.map((number) => anInvoice(number)),
+      count: 3,
+      hasMore: page === '1',
+    });
   });
   const watching: (() => void)[] = [];
   vi.stubGlobal(

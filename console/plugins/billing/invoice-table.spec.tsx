@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { InvoiceView } from '../../../contract/invoice.ts';
 import { addMessages, createI18n } from '../../shell/i18n.ts';
+import { anInvoice } from './fixtures.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { messages } from './messages/pt.ts';
 
@@ -16,15 +16,10 @@ beforeAll(async () => {
   await addMessages('billing', async () => messages);
 });
 
-const invoice = (number: number, status: InvoiceView['status']): InvoiceView => ({
-  ...{ id: `i${number}`, number, status, detail: '', planId: 'p1', planName: `Básico ${number}`, value: 99 },
-  ...{ dueDate: '2026-11-10', until: '2026-12-10', paidAt: null, surplus: 0 },
-});
-
 test('an invoice says how it stands; what is unpaid offers to be paid, and what is late is red', () => {
   const paid: string[] = [];
   const invoices = (['open', 'overdue', 'paid', 'cancelled'] as const).map((status, at) =>
-    invoice(at + 1, status),
+    anInvoice(at + 1, { status }),
   );
   render(
     <InvoiceTable invoices={invoices} timeZone="America/Sao_Paulo" onPay={({ id }) => void paid.push(id)} />,
