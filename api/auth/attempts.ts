@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
 import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { textHash } from './text-hash.ts';
 
 const windowMs = 10 * 60_000;
 /** From one address, or on one device. */
@@ -48,8 +48,7 @@ const tooMany = (waitsMs: number) =>
  */
 export function createAttempts(state: StateStore) {
   // No e-mail or address stands in the store's keys.
-  const entryKey = (kind: string, key: string) =>
-    `login-attempts/${kind}/${createHash('sha256').update(key).digest('base64url')}`;
+  const entryKey = (kind: string, key: string) => `login-attempts/${kind}/${textHash(key)}`;
   const doorOf = ({ email, address, device }: Attempt) =>
     device === undefined
       ? entryKey('address', `${address} ${email}`)

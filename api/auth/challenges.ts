@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
 import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { textHash } from './text-hash.ts';
 
 const codeMs = 5 * 60_000;
 /** An app has to be found and installed first. */
@@ -20,7 +21,7 @@ export interface Challenge {
 }
 
 // Only a hash of the token is kept: who reads the state store cannot go on with it.
-const keyOf = (token: string) => `login-challenge/${createHash('sha256').update(token).digest('base64url')}`;
+const keyOf = (token: string) => `login-challenge/${textHash(token)}`;
 
 const over = () => new DomainError('ERR_CHALLENGE_OVER');
 

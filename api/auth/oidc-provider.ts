@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as client from 'openid-client';
 import type { ApiConfig } from '../deps.ts';
+import { textHash } from './text-hash.ts';
 
 export type OidcSettings = NonNullable<ApiConfig['oidc']>;
 
@@ -85,7 +85,7 @@ export function createOidcProvider(settings: OidcSettings, redirectUri: string) 
       const { amr } = claims;
       return {
         issuer: claims.iss,
-        identity: createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest('base64url'),
+        identity: textHash(`${claims.iss}\n${claims.sub}`),
         verifiedEmail: isVerified === true && typeof email === 'string' ? email : undefined,
         isMultiFactor: Array.isArray(amr) && amr.includes('mfa'),
       };

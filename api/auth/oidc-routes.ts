@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
@@ -19,6 +19,7 @@ import {
   type OidcProvider,
   type ProviderAccount,
 } from './oidc-provider.ts';
+import { textHash } from './text-hash.ts';
 
 type Needs = Pick<
   Api,
@@ -46,9 +47,8 @@ interface Arrived {
 }
 
 // Nothing is readable there: who reads the state store cannot go on with it.
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const leftKey = (state: string) => `oidc-left/${hashOf(state)}`;
-const arrivedKey = (token: string) => `oidc-arrived/${hashOf(token)}`;
+const leftKey = (state: string) => `oidc-left/${textHash(state)}`;
+const arrivedKey = (token: string) => `oidc-arrived/${textHash(token)}`;
 
 /** Signing in by the installation's OpenID provider: docs/decisions/0034-sign-in-by-a-provider.md has the rules. */
 export function oidcRoutes(api: Needs, sessions: BeginAndEnd): void {
@@ -97,7 +97,7 @@ async function take<T extends { readonly browser: string }>(
   const entry = await api.state.get<T>(key);
   if (!entry || !(await api.state.delete(key, { expected: entry.version }))) return undefined;
   const browser = browserOf(api, request);
-  return browser !== undefined && hashOf(browser) === entry.value.browser ? entry.value : undefined;
+  return browser !== undefined && textHash(browser) === entry.value.browser ? entry.value : undefined;
 }
 
 /** Back at the console, which says what happened. What is behind `#` reaches no server and no log. */
@@ -127,7 +127,7 @@ function leaveRoute(api: Needs, provider: OidcProvider, limit: Limit): void {
         const { url, ...leaving } = await provider.leave();
         const browser = randomBytes(32).toString('base64url');
         const key = leftKey(leaving.state);
-        const left: Left = { browser: hashOf(browser), leaving: vault.seal(key, JSON.stringify(leaving)) };
+        const left: Left = { browser: textHash(browser), leaving: vault.seal(key, JSON.stringify(leaving)) };
         await state.set(key, left, { ttlMs: leaveMs });
         reply.setCookie(cookieName(config, cookie), browser, looseCookie(api, leaveMs));
         return reply.header('cache-control', 'no-store').redirect(url, 303);

@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
+import { textHash } from './text-hash.ts';
 
 export const codeMinutes = 30;
 const codeMs = codeMinutes * 60_000;
@@ -48,13 +49,12 @@ interface Codes {
 }
 
 // No e-mail or address stands in the store's keys.
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const codeKey = (email: string, browser: string) => `password-reset/${hashOf(email)}/${hashOf(browser)}`;
+const codeKey = (email: string, browser: string) => `password-reset/${textHash(email)}/${textHash(browser)}`;
 /** Which browser asked last from a network: who carries no cookies is known by nothing else. */
 const networkKey = (email: string, network: string) =>
-  `password-reset-from/${hashOf(email)}/${hashOf(network)}`;
+  `password-reset-from/${textHash(email)}/${textHash(network)}`;
 const triesKeys = (email: string, { browser, network, isKnown }: Requester) => {
-  const key = (of: string) => `password-reset-tries/${hashOf(email)}/${hashOf(of)}`;
+  const key = (of: string) => `password-reset-tries/${textHash(email)}/${textHash(of)}`;
   return isKnown
     ? [{ key: key(`browser ${browser}`), most: mostTriesOfDay }]
     : [

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { textHash } from './text-hash.ts';
 
 /** One session a user: this entry is the session; whoever holds another `sid` is signed out. */
 interface SessionEntry {
@@ -48,10 +49,9 @@ export interface SessionLimits {
 export const usualLimits: SessionLimits = { idleMs: 7 * dayMs, longestMs: 30 * dayMs };
 
 const key = (userId: string) => `session/${userId}`;
-const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
-const spentKey = (sid: string) => `billing-spent/${hashOf(sid)}`;
+const spentKey = (sid: string) => `billing-spent/${textHash(sid)}`;
 /** What is left of a session that an admin ended: its page may ask only when its computer wakes up. */
-const byAdminKey = (sid: string) => `session-by-admin/${hashOf(sid)}`;
+const byAdminKey = (sid: string) => `session-by-admin/${textHash(sid)}`;
 
 /** What the next tokens of a session carry: its turn, and how long they may be good at most. */
 export interface Turn {

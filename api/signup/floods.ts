@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
 import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { textHash } from '../auth/text-hash.ts';
 
 const hourMs = 3_600_000;
 /** Sign-ups of an hour that pass for people: from one network, with one address, and of all the world. */
@@ -16,8 +16,7 @@ interface Count {
 /** Returns what counts sign-ups over all api processes and over their restarts. */
 export function createFloods(state: StateStore) {
   // No e-mail or address stands in the store's keys.
-  const keyOf = (kind: string, value: string) =>
-    `signup/count/${kind}/${createHash('sha256').update(value).digest('base64url')}`;
+  const keyOf = (kind: string, value: string) => `signup/count/${kind}/${textHash(value)}`;
 
   async function count(kind: keyof typeof mostTries, value: string): Promise<void> {
     await updateEntry<Count>(state, keyOf(kind, value), async (known) => {
