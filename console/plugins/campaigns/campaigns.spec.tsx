@@ -7,6 +7,7 @@ import type { SessionUserView } from '../../../contract/user.ts';
 import { toWire } from '../../../contract/wire.ts';
 import { hourly } from '../../../domain/campaign/pace.ts';
 import { planFlags } from '../../../domain/company/events.ts';
+import { admin as companyAdmin } from '../../../testing/admin.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { passes } from '../../shell/plugin.ts';
@@ -17,12 +18,8 @@ import { type CampaignView, defaultSettings } from './data.ts';
 import { plugin } from './plugin.ts';
 
 const admin: SessionUserView = {
-  ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
-  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], queueIds: [], position: 1 },
-  company: {
-    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
-    flags: ['useCampaigns'],
-  },
+  ...companyAdmin,
+  company: { ...companyAdmin.company, flags: ['useCampaigns'] },
 };
 const texts = { message1: '', message2: '', message3: '', message4: '', message5: '' };
 const questions = {
