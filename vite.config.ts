@@ -85,15 +85,8 @@ const shell = new RegExp(
 const forms = new RegExp(
   [
     `node_modules/@mui/material/(${[
-      ...[
-        'Checkbox',
-        'FormControlLabel',
-        'FormHelperText',
-        'FormGroup',
-        'FormLabel',
-        'InputAdornment',
-        'InputLabel',
-      ],
+      ...['Checkbox', 'FormControlLabel', 'FormHelperText', 'FormGroup', 'FormLabel'],
+      ...['InputAdornment', 'InputLabel'],
       ...['NativeSelect', 'Radio', 'RadioGroup', 'Select', 'TextField', 'Typography', 'Chip', 'Autocomplete'],
       ...['DialogActions', 'DialogContent', 'DialogTitle', 'useAutocomplete'],
     ].join('|')})/`,
