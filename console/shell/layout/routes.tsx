@@ -7,6 +7,7 @@ import { useT } from '../i18n.ts';
 import { closeLive } from '../live.ts';
 import { notify } from '../notify.ts';
 import { partOf } from '../part.ts';
+import { goOnOrPay } from '../payer.ts';
 import { leaveSoon, PlanPage } from '../plan-page.tsx';
 import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
@@ -107,7 +108,7 @@ const useSignOut = () => {
     if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
     if (state.reason === 'company') {
       notify.error('shell.companyStopped', { code: 'companyStopped' });
-      void import('../payer.ts').then(({ goOnOrPay }) => goOnOrPay(navigate));
+      void goOnOrPay(navigate);
     }
     if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
   }, [state, cache, store, navigate]);
