@@ -28,9 +28,9 @@ interface Waiting {
 
 /** The events as they were recorded, if exactly these already stand where they would have been appended. */
 const alreadyThere = (file: SqliteFile, one: Waiting): Appended | undefined => {
-  const stream = file.findStream.get(one.stream) as { id: number } | undefined;
-  if (!stream) return undefined;
-  const rows = file.forwards.all(stream.id, one.expected + 1, one.events.length) as unknown as Row[];
+  const id = file.ends.idOf(one.stream);
+  if (id === undefined) return undefined;
+  const rows = file.forwards.all(id, one.expected + 1, one.events.length) as unknown as Row[];
   const events = rows.map((row) => toRecorded(file, row, one.stream));
   const last = events.at(-1);
   if (!last || events.length < one.events.length) return undefined;

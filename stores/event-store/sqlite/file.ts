@@ -6,7 +6,8 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { UnavailableError } from '../../../domain/kernel/event-store.ts';
 import { createPacker, type Packer } from '../../packing/packer.ts';
 import { idsOf, shapeTable } from './shape-table.ts';
-import { type Append, createGroupWriter, dataVersionOf, type Outcome } from './write-group.ts';
+import { createStreamEnds, dataVersionOf, type StreamEnds } from './stream-ends.ts';
+import { type Append, createGroupWriter, type Outcome } from './write-group.ts';
 
 /**
  * The file's format. Events are never deleted, so a rowid is never handed out twice: it is the position.
@@ -48,7 +49,7 @@ export interface SqliteFile {
   readonly place: string;
   /** All or nothing for the group, except that a conflict fails only its own append. */
   write(group: readonly Append[]): Outcome[];
-  readonly findStream: StatementSync;
+  readonly ends: StreamEnds;
   readonly forwards: StatementSync;
   readonly backwards: StatementSync;
   readonly all: StatementSync;
@@ -98,13 +99,14 @@ const openFile = (path: string): SqliteFile => {
     db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
     const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };
     db.exec(writePragmas);
+    const ends = createStreamEnds(db);
     return {
       db,
       logId: value,
       packer: createPacker(shapeTable(db)),
       place: identity(path) ?? '',
-      write: createGroupWriter(db),
-      findStream: db.prepare('SELECT id FROM streams WHERE name = ?'),
+      write: createGroupWriter(db, ends),
+      ends,
       forwards: db.prepare(
         'SELECT position, revision, body FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
       ),

@@ -75,6 +75,21 @@ describe('the SQLite event store', () => {
     await store.close();
   });
 
+  it('finds what another opening appended to a stream whose end it has just been told', async () => {
+    const path = newPath();
+    const [one, other] = [await openSqliteEventStore({ path }), await openSqliteEventStore({ path })];
+    const stream = sampleStream();
+    const later = () => one.read(stream, { from: 1 });
+    expect(await later()).toEqual([]);
+    await one.append(stream, -1, [sampleEvent({ n: 0 })]);
+    expect(await later()).toEqual([]);
+    await other.append(stream, 0, [sampleEvent({ n: 1 })]);
+    expect((await later()).map(({ data }) => data)).toEqual([{ n: 1 }]);
+    await one.append(stream, 1, [sampleEvent({ n: 2 })]);
+    expect((await later()).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
+    await Promise.all([one.close(), other.close()]);
+  });
+
   it('has every acknowledged event after kill -9 in the middle of appends', async () => {
     const path = newPath();
     const stream = sampleStream();

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
-
-const CACHED_STREAMS = 20_000;
+import { createStreamEnds, dataVersionOf, type StreamEnd, type StreamEnds } from './stream-ends.ts';
 
 /** One append as it goes to a thread: plain data. Bodies are JSON, or packed by shapes that the file has. */
 export interface Append {
@@ -13,47 +11,21 @@ export interface Append {
 /** Where its last event stands now; or where the stream ends (-1: it has none), which is elsewhere than was expected. */
 export type Outcome = { readonly revision: number; readonly position: number } | { readonly end: number };
 
-/** Where a stream ends. Holds only while `dataVersion` is the connection's: another may append too. */
-interface StreamEnd {
-  readonly id: number;
-  revision: number;
-  dataVersion: number;
-}
-
-/** Changes when another connection has committed, and never for this one's own commits. */
-export function dataVersionOf(db: DatabaseSync): () => number {
-  const version = db.prepare('PRAGMA data_version');
-  version.setReturnArrays(true);
-  return () => (version.get() as unknown as [number])[0];
-}
-
 /**
  * Returns what writes groups of appends on this connection, each group in one transaction: all or nothing, except that a
- * conflict fails only its own append. @throws what SQLite does: nothing of the group is written
+ * conflict fails only its own append. @param ends what the connection knows of where streams end
+ * @throws what SQLite does: nothing of the group is written
  */
-export function createGroupWriter(db: DatabaseSync): (group: readonly Append[]) => Outcome[] {
-  const ends = boundedCache<StreamEnd>(CACHED_STREAMS);
+export function createGroupWriter(
+  db: DatabaseSync,
+  ends: StreamEnds = createStreamEnds(db),
+): (group: readonly Append[]) => Outcome[] {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
   const insert = db.prepare('INSERT INTO events (stream, revision, body) VALUES (?, ?, ?)');
   const addStream = db.prepare('INSERT INTO streams (name) VALUES (?) ON CONFLICT (name) DO NOTHING');
-  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?');
-  const lastRevision = db.prepare(
-    'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
-  );
   const dataVersion = dataVersionOf(db);
-
-  function endOf(stream: string, version: number): StreamEnd | undefined {
-    const known = ends.get(stream);
-    if (known?.dataVersion === version) return known;
-    const id = known?.id ?? (findStream.get(stream) as { id: number } | undefined)?.id;
-    if (id === undefined) return undefined;
-    const last = lastRevision.get(id) as { revision: number } | undefined;
-    const end = { id, revision: last?.revision ?? -1, dataVersion: version };
-    ends.set(stream, end);
-    return end;
-  }
 
   /** Begins a stream that nobody has begun: most that are expected to be empty are not there, so that they need not be looked for. */
   function beginningOf(stream: string, version: number): StreamEnd | undefined {
@@ -66,7 +38,7 @@ export function createGroupWriter(db: DatabaseSync): (group: readonly Append[]) 
   }
 
   function append({ stream, expected, bodies }: Append, version: number): Outcome {
-    const end = (expected === -1 && beginningOf(stream, version)) || endOf(stream, version);
+    const end = (expected === -1 && beginningOf(stream, version)) || ends.endOf(stream, version);
     if (!end || expected !== end.revision) return { end: end?.revision ?? -1 };
     let position = 0;
     let { revision } = end;
