@@ -134,6 +134,41 @@ describe('a schedule that is cancelled when its contact writes', () => {
     expect(await phase(id)).toBe('pending');
   });
 
+  it('a company without one is asked about once and not with each message, until one is made', async () => {
+    let asked = 0;
+    const { desk, readStore } = test;
+    const manager = createAnswered({
+      desk,
+      readStore: {
+        ...readStore,
+        forCompany: (companyId) => {
+          asked += 1;
+          return readStore.forCompany(companyId);
+        },
+      },
+      reached: test.projector.reached,
+      now: () => new Date(),
+    });
+    const skipped: string[] = [];
+    const hear = async (from = 0) => {
+      const events = await everyEvent(test.eventStore);
+      for (const event of events.slice(from))
+        if (isSkipped(manager, event)) skipped.push((event.data as { externalId: string }).externalId);
+        else await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
+      return events.length;
+    };
+    await receive('one');
+    await receive('two');
+    await test.projector.reached(await test.eventStore.head(), 5_000);
+    const heard = await hear();
+    expect([skipped, asked]).toEqual([['two'], 1]);
+    const id = await schedule();
+    await receive('three');
+    await test.projector.reached(await test.eventStore.head(), 5_000);
+    await hear(heard);
+    expect([skipped, await phase(id)]).toEqual([['two'], 'cancelled']);
+  });
+
   it('it waits while the read models cannot say whether they wrote', async () => {
     const id = await schedule({}, 0);
     await test.projector.reached(await test.eventStore.head(), 5_000);

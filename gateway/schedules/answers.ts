@@ -1,4 +1,5 @@
 import { isDomainError } from '../../domain/errors.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { Where } from '../../domain/where.ts';
 import { presentContact } from '../../projections/contacts/present-contact.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
@@ -54,6 +55,33 @@ export function createAnswers({ eventStore, readStore, reached }: SchedulesDeps)
   };
 }
 
+/** How long a company without a schedule that awaits an answer is taken for one, while none is made: hundreds of messages a second must not each ask. */
+const quietMs = 1_000;
+const mostCompanies = 1_000;
+
+/** What is known of whether a company has any schedule that awaits an answer: most have none. */
+function createAwaiting({ readStore }: Pick<GatewayDeps, 'readStore'>) {
+  const quietCompanies = boundedCache<true>(mostCompanies, quietMs);
+  /** Where one began to await a moment ago, which the read models may not know yet. */
+  const freshCompanies = boundedCache<true>(mostCompanies, behindMs);
+  return {
+    isQuiet: (companyId: string): boolean => quietCompanies.has(companyId),
+    began(companyId: string): void {
+      freshCompanies.set(companyId, true);
+      quietCompanies.delete(companyId);
+
+    },
+    /** Returns whether there may be one. */
+    async ask(companyId: string): Promise<boolean> {
+      const where = { awaits: { gt: '' } };
+      const some = await readStore.forCompany(companyId).find('schedules', { where, limit: 1 });
+      if (some.length > 0 || freshCompanies.has(companyId)) return true;
+      quietCompanies.set(companyId, true);
+      return false;
+    },
+  };
+}
+
 /** Deleted, or erased with its contact, meanwhile: nothing is left to be done. */
 async function unlessGone(step: Promise<unknown>): Promise<void> {
   try {
@@ -74,6 +102,9 @@ export function createAnswered(
 ): ProcessManager {
   const { desk, readStore, reached } = deps;
   const succeed = createSuccession(deps);
+  const awaiting = createAwaiting(deps);
+  const began = async ({ metadata }: { readonly metadata: { readonly companyId: string } }) =>
+    awaiting.began(metadata.companyId);
   return {
     name: 'schedule-answers',
     start: 'head',
@@ -81,10 +112,13 @@ export function createAnswered(
       const { contactId, scheduleId } = data as { contactId?: string; scheduleId?: string };
       return contactId ?? scheduleId!;
     },
-    skips: ({ data }) => (data as { fromMe?: boolean }).fromMe === true,
+    skips: ({ type, data, metadata }) =>
+      type === 'MessageReceived' &&
+      ((data as { fromMe?: boolean }).fromMe === true || awaiting.isQuiet(metadata.companyId)),
     handles: {
       async MessageReceived({ data, metadata: { companyId, at }, position }, { command }) {
         const { contactId, ticketId, messageId } = data;
+        if (!(await awaiting.ask(companyId))) return;
         const reader = readStore.forCompany(companyId);
         // A ticket that came with a merge names whose it was.
         const present = await presentContact(reader, contactId);
@@ -96,6 +130,9 @@ export function createAnswered(
           await unlessGone(desk.schedules.cancel(command(schedule.id), answer));
         }
       },
+      ScheduleCreated: began,
+      ScheduleUpdated: began,
+      ScheduleRetried: began,
       async ScheduleCancelled({ data: { scheduleId }, metadata: { companyId }, position }) {
         if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
         const schedule = await desk.schedules.look(companyId, scheduleId);
