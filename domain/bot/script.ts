@@ -39,6 +39,11 @@ export interface BotScript {
   readonly values: TemplateValues;
 }
 
+/** What may be said to a contact in any ticket of theirs: each ticket knows its own protocol. */
+export interface ContactScript extends Omit<BotScript, 'values'> {
+  readonly values: Omit<TemplateValues, 'protocol'>;
+}
+
 /** The bot's own words, in the language of the company's customers. */
 export const botWords = {
   choose: 'Escolha uma opção:',

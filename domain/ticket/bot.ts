@@ -134,10 +134,11 @@ export const isAssisted = (ticket: KnownTicket): boolean =>
  * @throws NeedsScript, NeedsAnswer
  */
 export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: LiveTicket): TicketEvent[] {
-  const { messageId, body, script, answered } = data;
-  const { ticketId, bot, status, queueId, userId } = ticket;
+  const { messageId, body, answered } = data;
+  const { ticketId, protocol, bot, status, queueId, userId } = ticket;
   if (status !== 'pending' || !isForBot(ticket, messageId)) return [];
-  if (script === undefined) throw new NeedsScript();
+  if (data.script === undefined) throw new NeedsScript();
+  const script = { ...data.script, values: { ...data.script.values, protocol } };
   const heardMessage = { body, at: data.heardAt };
   const question = answered ? undefined : questionIn(bot, heardMessage, script);
   if (question) throw new NeedsAnswer(question);

@@ -1,5 +1,5 @@
 import type { Answered } from '../bot/invoices.ts';
-import type { BotScript } from '../bot/script.ts';
+import type { ContactScript } from '../bot/script.ts';
 import type { Said } from '../bot/turn.ts';
 import type { Command } from '../command.ts';
 import type { TicketEvent, TicketIntegration } from './events.ts';
@@ -157,7 +157,7 @@ export type TicketCommand =
       Named & {
         readonly body: string;
         readonly heardAt: string;
-        readonly script?: BotScript | undefined;
+        readonly script?: ContactScript | undefined;
         /** What the company's system says, where the bot had a question. */
         readonly answered?: Answered | undefined;
       }

@@ -87,7 +87,19 @@ const evolveOf = new Map<string, (ticket: KnownTicket, data: never, at: string) 
 type Opened = Extract<TicketEvent, { type: 'TicketOpened' }>['data'];
 
 function begin(
-  { ticketId, contactId, connectionId, queueId, userId, isGroup, via, claim, claimRevision, status }: Opened,
+  {
+    ticketId,
+    protocol,
+    contactId,
+    connectionId,
+    queueId,
+    userId,
+    isGroup,
+    via,
+    claim,
+    claimRevision,
+    status,
+  }: Opened,
   messages: Messages,
   at: string,
 ): KnownTicket {
@@ -96,6 +108,7 @@ function begin(
     status,
     since: at,
     ticketId,
+    protocol,
     contactId,
     ...(via !== undefined && { homeId: via }),
     connectionId,

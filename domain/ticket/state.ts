@@ -6,6 +6,7 @@ import { lastThousand } from './messages.ts';
 
 interface Known extends FieldValues {
   readonly ticketId: string;
+  readonly protocol: string;
   readonly contactId: string;
   readonly connectionId: string;
   readonly queueId: string | null;

@@ -4,7 +4,7 @@ import type { GatewayDeps } from '../gateway-config.ts';
 import type { Handles, ProcessManager } from '../process/process-manager.ts';
 import { createScripts } from './scripts.ts';
 
-export type BotDeps = Pick<GatewayDeps, 'desk' | 'eventStore' | 'readStore' | 'media'> & {
+export type BotDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media'> & {
   readonly now?: () => Date;
   /** Asks a company's own system; it never rejects because that one does not answer. */
   readonly lookUp: (companyId: string, question: Question) => Promise<Answered>;

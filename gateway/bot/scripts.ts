@@ -6,11 +6,9 @@ import {
   type SetUpOption,
   type SetUpQueue,
 } from '../../domain/bot/compose.ts';
-import type { BotScript } from '../../domain/bot/script.ts';
+import type { ContactScript } from '../../domain/bot/script.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
-import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
-import { ticketStream } from '../../domain/streams.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { firstNameOf } from '../../domain/ticket/template.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
@@ -69,10 +67,8 @@ function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
 }
 
 /** Returns who knows the scripts of all companies. */
-export function createScripts({ desk, eventStore, readStore, media, now = () => new Date() }: BotDeps) {
+export function createScripts({ desk, readStore, media, now = () => new Date() }: BotDeps) {
   const rememberedScripts = new Map<string, Remembered>();
-  /** By tickets' streams: a protocol never changes. */
-  const protocols = boundedCache<string>(5_000);
 
   async function readSetup(companyId: string): Promise<Setup> {
     const reader = readStore.forCompany(companyId);
@@ -104,16 +100,6 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
     return setup;
   }
 
-  async function protocolOf(companyId: string, ticketId: string): Promise<string> {
-    const stream = ticketStream(companyId, ticketId);
-    const known = protocols.get(stream);
-    if (known !== undefined) return known;
-    const [first] = await eventStore.read(stream, { limit: 1 });
-    const protocol = (first?.data as { protocol?: string } | undefined)?.protocol ?? '';
-    protocols.set(stream, protocol);
-    return protocol;
-  }
-
   return {
     /** Whether nobody who writes to this connection hears anything of the bot's: nothing is set up. */
     isSilent: async (companyId: string, connectionId: string): Promise<boolean> =>
@@ -129,19 +115,17 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
     /** Returns what may be said to this contact at this moment. */
     async of(
       companyId: string,
-      to: { readonly ticketId: string; readonly contactId: string; readonly connectionId: string },
-    ): Promise<BotScript> {
-      const [setup, name, protocol] = await Promise.all([
+      to: { readonly contactId: string; readonly connectionId: string },
+    ): Promise<ContactScript> {
+      const [setup, name] = await Promise.all([
         setupOf(companyId),
         desk.contacts.nameOf(companyId, to.contactId),
-        protocolOf(companyId, to.ticketId),
       ]);
       const at = now();
       const values = {
         name,
         firstName: firstNameOf(name),
         agent: '',
-        protocol,
         at: at.toISOString(),
         locale: 'pt',
         timeZone: setup.timeZone,
