@@ -11,6 +11,7 @@ import { createCompanySettings } from './log/company-settings.ts';
 import { createKnownConnections } from './log/connections.ts';
 import { followLog, type Start } from './log/follow-log.ts';
 import { createListener } from './log/listener.ts';
+import { createOutcomes } from './log/outcomes.ts';
 import { awaitsReadModels, loadFromReadModels } from './log/read-models.ts';
 import { createAttention } from './presence/attention.ts';
 import { processManagersOf } from './process/managers.ts';
@@ -29,10 +30,11 @@ export function createGateway(deps: GatewayDeps) {
   const settings = createCompanySettings();
   const vault = createVault(config.secretKey);
   const connections = createKnownConnections();
+  const outcomes = createOutcomes();
   let runningWork: Promise<unknown> = Promise.resolve();
   const dueWork = createDueWork(
     { ...deps, leaseMs, signal },
-    jobsOf({ ...deps, vault, settings, isThere: connections.has }),
+    jobsOf({ ...deps, vault, settings, outcomes, isThere: connections.has }),
   );
 
   const heldSessions = createHeldSessions({
@@ -45,7 +47,7 @@ export function createGateway(deps: GatewayDeps) {
     signal,
   });
   const { sessions } = heldSessions;
-  const each = createListener({ settings, connections, dueWork, heldSessions });
+  const each = createListener({ settings, connections, dueWork, heldSessions, outcomes });
   const share = createFairShare({ ...deps, leaseMs, heldSessions, settings, connections, signal });
 
   const attention = createAttention({

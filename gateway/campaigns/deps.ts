@@ -6,6 +6,7 @@ import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
+import type { Outcomes } from '../log/outcomes.ts';
 
 export interface CampaignsDeps {
   readonly desk: Pick<Desk, 'campaigns' | 'contacts' | 'tickets'>;
@@ -14,6 +15,7 @@ export interface CampaignsDeps {
   readonly state: StateStore;
   readonly media: Pick<MediaStore, 'stat'>;
   readonly settings: Pick<CompanySettings, 'isStopped' | 'of'>;
+  readonly outcomes: Pick<Outcomes, 'of'>;
   /** See the gateway's: resolves false when the read models have not got there in time. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;

@@ -1,6 +1,5 @@
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import { sleep } from '../../domain/kernel/retry.ts';
 import { type CampaignLane, readLane, type Underway, writeLane } from '../../messaging/campaign-lane.ts';
 import type {
   CampaignDocument,
@@ -12,10 +11,10 @@ import { afterMessage, type Cursor, dropCursor, readCursor, writeCursor } from '
 import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
 import { createSending, type Said } from './sending.ts';
 
-/** How often what is on its way is looked at. */
-const lookMs = [2, 4, 8, 15, 25, 50];
+/** How often what is on its way is looked at, while nothing is told of it. */
+const lookMs = [10, 20, 30, 50];
 /** Looks that ask no store: it is mostly this process that sends, and remembers what became of it. */
-const freeLooks = 4;
+const freeLooks = 3;
 /** Between two looks whether a campaign without recipients left is over, or somebody answered. */
 const restMs = 1_000;
 const page = 100;
@@ -128,7 +127,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
 
 /** Returns what sends on one connection until it has to wait: one message at a time, so that an agent's answer waits for one at most. */
 export function createDispatch(deps: CampaignsDeps) {
-  const { desk, state, log } = deps;
+  const { desk, state, log, outcomes } = deps;
   const sending = createSending(deps);
   const step = createStepping(deps, sending);
   const contextFor = contextsOf(deps);
@@ -137,13 +136,19 @@ export function createDispatch(deps: CampaignsDeps) {
   /** Returns whether what is on its way is out, or has failed. */
   async function isSettled({ companyId, ...said }: Underway, signal: AbortSignal): Promise<boolean> {
     const started = performance.now();
-    for (let look = 0; ; look += 1) {
-      let mark = desk.tickets.rememberedMark(companyId, said);
-      if (mark === undefined || (mark.state === 'queued' && look >= freeLooks))
-        mark = await desk.tickets.campaignMark(companyId, said);
-      if (mark?.state !== 'queued') return true;
-      if (signal.aborted || performance.now() - started > settlingMs) return false;
-      await sleep(lookMs[Math.min(look, lookMs.length - 1)]!, signal);
+    const outcome = outcomes.of(said.messageId);
+    try {
+      let isTold = false;
+      for (let look = 0; ; look += 1) {
+        let mark = desk.tickets.rememberedMark(companyId, said);
+        if (mark === undefined || (mark.state === 'queued' && (isTold || look >= freeLooks)))
+          mark = await desk.tickets.campaignMark(companyId, said);
+        if (mark?.state !== 'queued') return true;
+        if (signal.aborted || performance.now() - started > settlingMs) return false;
+        isTold = await outcome.told(lookMs[Math.min(look, lookMs.length - 1)]!, signal);
+      }
+    } finally {
+      outcome.close();
     }
   }
 

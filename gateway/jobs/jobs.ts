@@ -7,6 +7,7 @@ import { createDeletions } from '../companies/deletions.ts';
 import { createListChecks } from '../contact-lists/checks.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
+import type { Outcomes } from '../log/outcomes.ts';
 import { createDueNotices } from '../mail/due-notices.ts';
 import { createMailJob } from '../mail/job.ts';
 import { createSchedules } from '../schedules/schedules.ts';
@@ -43,6 +44,7 @@ export interface JobsDeps extends GatewayDeps {
   readonly vault: Vault;
   readonly eventStore: EventStore;
   readonly settings: CompanySettings;
+  readonly outcomes: Outcomes;
   /** Connections that there are, as the log tells. */
   readonly isThere: (connectionId: string) => boolean;
 }

@@ -4,15 +4,17 @@ import type { DueWork } from '../jobs/due-work.ts';
 import { outboundWork, type Routed, seenBy } from '../presence/asked-by-log.ts';
 import type { CompanySettings } from './company-settings.ts';
 import { type ConnectionChange, isConnectionEvent, type KnownConnections } from './connections.ts';
+import type { Outcomes } from './outcomes.ts';
 
 /** Returns what gives each event of the log to those it concerns. */
 export function createListener(deps: {
-  readonly settings: CompanySettings;
-  readonly connections: KnownConnections;
-  readonly dueWork: DueWork;
-  readonly heldSessions: HeldSessions;
+  readonly settings: Pick<CompanySettings, 'apply'>;
+  readonly connections: Pick<KnownConnections, 'apply'>;
+  readonly dueWork: Pick<DueWork, 'heard'>;
+  readonly heldSessions: Pick<HeldSessions, 'sessions' | 'closeSoon' | 'serveSoon' | 'tryOpen'>;
+  readonly outcomes: Pick<Outcomes, 'tell'>;
 }): (event: RecordedEvent) => void {
-  const { settings, connections, dueWork, heldSessions } = deps;
+  const { settings, connections, dueWork, heldSessions, outcomes } = deps;
   const { sessions } = heldSessions;
 
   function connectionChanged({ id, before, after }: ConnectionChange): void {
@@ -39,6 +41,8 @@ export function createListener(deps: {
       sessions.get(connectionId)?.fetchFile({ ticketId, messageId, contactId });
       return;
     }
+    if (event.type === 'MessageSent' || event.type === 'MessageFailed')
+      outcomes.tell((event.data as Routed).messageId);
     const work = outboundWork(event);
     if (work) sessions.get(work.connectionId)?.touch(work);
     const seen = seenBy(event);

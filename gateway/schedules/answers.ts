@@ -69,7 +69,6 @@ function createAwaiting({ readStore }: Pick<GatewayDeps, 'readStore'>) {
     began(companyId: string): void {
       freshCompanies.set(companyId, true);
       quietCompanies.delete(companyId);
-
     },
     /** Returns whether there may be one. */
     async ask(companyId: string): Promise<boolean> {
