@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { refusalOf } from '../http/errors.ts';
 import type { Api } from '../services.ts';
 
-interface Refused {
+export interface Refused {
   readonly status: number;
   readonly errors: readonly GraphQLFormattedError[];
 }

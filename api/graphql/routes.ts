@@ -1,29 +1,15 @@
 import websocket from '@fastify/websocket';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLScalarType, NoSchemaIntrospectionCustomRule, printSchema } from 'graphql';
-import { handleProtocols } from 'graphql-ws';
-import { mercurius } from 'mercurius';
 import { z } from 'zod';
+import { onDemand } from '../../domain/kernel/on-demand.ts';
 import { createAddresses } from '../live/addresses.ts';
-import { createChanges, createSubscriptionServer } from '../live/subscription-server.ts';
-import type { Api } from '../services.ts';
-import { createErrors } from './errors.ts';
-import { checkQuery, mostDepth, mostTokens } from './limits.ts';
-import { createQueries } from './queries.ts';
-import { makeSchema } from './schema.ts';
-
-type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security' | 'config' | 'log'>;
-
-declare module 'mercurius' {
-  interface MercuriusContext {
-    operationName?: string | null | undefined;
-  }
-}
+import type { Needs } from './engine.ts';
+import { lineServing } from './line-serving.ts';
 
 /** What clients say is short; what the server says is not bounded by this. */
 const mostBytes = 64 * 1024;
-/** Documents that are kept parsed: of each no more than a body holds. */
-const mostKept = 128;
+/** graphql-ws has it too, and all of GraphQL with it. */
+const protocol = 'graphql-transport-ws';
 
 const query = z.string().min(1).max(mostBytes);
 const operationName = z.string().nullish();
@@ -52,11 +38,7 @@ const queryAnswer = z.object({
 export async function graphqlRoutes(api: Needs): Promise<void> {
   const { app, config, log } = api;
   const addresses = createAddresses(config.mostLinesOfAddress);
-  const schema = makeSchema();
-  const text = printSchema(schema);
-  schema.getSubscriptionType()!.getFields().changes!.subscribe = createChanges(api);
-  const errorsOf = createErrors(api);
-  const { resolvers, loaders } = createQueries(api);
+  const engine = onDemand(async () => (await import('./engine.ts')).createEngine(api, addresses));
 
   app.get(
     '/api/docs/schema.graphql',
@@ -65,13 +47,18 @@ export async function graphqlRoutes(api: Needs): Promise<void> {
       schema: { tags: ['graphql'], summary: 'What GraphQL answers.', response: { 200: z.string() } },
       serializerCompiler: () => String,
     },
-    async (_request, reply) => reply.type('text/plain; charset=utf-8').send(text),
+    async (_request, reply) => {
+      const { text } = await engine();
+      return reply.type('text/plain; charset=utf-8').send(text);
+    },
   );
 
   await app.register(async (scope) => {
-    // Before mercurius does it, which lets everybody send a megabyte at once.
     await scope.register(websocket, {
-      options: { maxPayload: mostBytes, handleProtocols },
+      options: {
+        maxPayload: mostBytes,
+        handleProtocols: (offered) => offered.has(protocol) && protocol,
+      },
       errorHandler: (error, socket) => {
         log.debug({ err: error }, 'a live connection broke');
         socket.terminate();
@@ -79,45 +66,17 @@ export async function graphqlRoutes(api: Needs): Promise<void> {
     });
     // After the plugin's own hook, which says whether this is an upgrade.
     scope.addHook('onRequest', addresses.admit);
-    await scope.register(mercurius, {
-      schema,
-      routes: false,
-      cache: mostKept,
-      queryDepth: mostDepth,
-      validationRules: [NoSchemaIntrospectionCustomRule],
-      graphql: { parseOptions: { maxTokens: mostTokens }, validateOptions: { maxErrors: 10 } },
-      resolvers: {
-        ...resolvers,
-        JSON: new GraphQLScalarType({ name: 'JSON', serialize: (value) => value }),
-      },
-      loaders,
-      errorFormatter: ({ data, errors = [] }, context) => ({
-        // Without data nothing was begun.
-        statusCode: data === undefined ? 400 : 200,
-        response: {
-          data: data ?? null,
-          errors: errors.flatMap(
-            (error) => errorsOf(error, context.reply.request).errors,
-          ) as readonly object[] as typeof errors,
-        },
-      }),
-    });
-    scope.graphql.addHook('preExecution', async (_schema, document, context, given) =>
-      checkQuery({ schema, document, variables: given, operationName: context.operationName }),
-    );
 
     const options = {
       config: { public: true, sessionIfGiven: true, reads: true },
       bodyLimit: mostBytes,
-      errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-        const { status, errors } = errorsOf(error, request);
+      errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+        const { status, errors } = (await engine()).errorsOf(error, request);
         return reply.code(status).send({ data: null, errors });
       },
     } as const;
-    const answer = async (
-      reply: FastifyReply,
-      { query, variables, operationName }: z.output<typeof queryInput>,
-    ) => reply.graphql(query, { operationName }, variables ?? undefined, operationName ?? undefined);
+    const answer = async (reply: FastifyReply, asked: z.output<typeof queryInput>) =>
+      (await engine()).answer(reply, asked);
     scope.post(
       '/graphql',
       {
@@ -138,7 +97,7 @@ export async function graphqlRoutes(api: Needs): Promise<void> {
       url: '/graphql',
       schema: { tags: ['graphql'], querystring: askedInUrl, response: { 200: queryAnswer } },
       handler: async (request, reply) => answer(reply, queryInput.parse(request.query)),
-      wsHandler: createSubscriptionServer(api, schema, addresses),
+      wsHandler: lineServing(engine, log),
     });
   });
 }
