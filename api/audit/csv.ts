@@ -1,5 +1,4 @@
 import { TZDate } from '@date-fns/tz';
-import { stringify } from 'csv-stringify/sync';
 import { format } from 'date-fns/format';
 import type { AuditDocument } from '../../projections/audit/document.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
@@ -34,6 +33,7 @@ export async function* auditAsCsv(
   { where, search }: Pick<Query, 'where' | 'search'>,
   zone: string,
 ): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
   yield stringify([heads], { ...form, bom: true });
   let lastInstant: string | undefined;
   let ofThatInstant = 0;

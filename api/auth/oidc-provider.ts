@@ -1,10 +1,13 @@
-import * as client from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { ApiConfig } from '../deps.ts';
 import { textHash } from './text-hash.ts';
 
 export type OidcSettings = NonNullable<ApiConfig['oidc']>;
 
 const patienceSeconds = 10;
+
+/** Where nobody signs in through a provider it is not in memory. */
+const library = () => import('openid-client');
 
 /** Who signed in at the provider, as its signed token and its own answer say. */
 export interface ProviderAccount {
@@ -30,24 +33,27 @@ export type OidcProvider = ReturnType<typeof createOidcProvider>;
 export function createOidcProvider(settings: OidcSettings, redirectUri: string) {
   const { issuer, clientId, clientSecret } = settings;
   const isPlain = new URL(issuer).protocol === 'http:';
-  let discovery: Promise<client.Configuration> | undefined;
+  let discovery: Promise<Configuration> | undefined;
+  const discover = async () => {
+    const { allowInsecureRequests, ClientSecretBasic, discovery } = await library();
+    return discovery(new URL(issuer), clientId, {}, ClientSecretBasic(clientSecret), {
+      timeout: patienceSeconds,
+      ...(isPlain && { execute: [allowInsecureRequests] }),
+    });
+  };
   /** Asked once; a provider that is away is asked again by the next. */
-  const configuration = (): Promise<client.Configuration> => {
-    discovery ??= client
-      .discovery(new URL(issuer), clientId, {}, client.ClientSecretBasic(clientSecret), {
-        timeout: patienceSeconds,
-        ...(isPlain && { execute: [client.allowInsecureRequests] }),
-      })
-      .catch((error: unknown) => {
-        discovery = undefined;
-        throw error;
-      });
+  const configuration = (): Promise<Configuration> => {
+    discovery ??= discover().catch((error: unknown) => {
+      discovery = undefined;
+      throw error;
+    });
     return discovery;
   };
 
   return {
     /** Returns where to send the browser, and what its way back is checked by. */
     async leave(): Promise<Leaving & { readonly url: string }> {
+      const client = await library();
       const state = client.randomState();
       const nonce = client.randomNonce();
       const verifier = client.randomPKCECodeVerifier();
@@ -68,6 +74,7 @@ export function createOidcProvider(settings: OidcSettings, redirectUri: string) 
      * @throws where state, issuer, code, verifier, nonce or the token's signature is not what it should be
      */
     async comeBack(query: string, { state, nonce, verifier }: Leaving): Promise<ProviderAccount> {
+      const client = await library();
       const config = await configuration();
       const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
         expectedState: state,

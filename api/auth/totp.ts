@@ -1,18 +1,14 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { dropEntries, updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { recoveryCodes } from '../../domain/user/events.ts';
+import { newEnrolment, stepsOf } from './authenticator.ts';
 
-const stepMs = 30_000;
-/** Steps before and after the present one whose codes are taken: clocks of phones are not ours. */
-const window = 1;
 const beginMs = 15 * 60_000;
 /** Without letters and digits that are taken for one another; ten of these are 50 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'.split('');
 const codeLength = 10;
-const issuer = 'Balcão';
 
 /** What lies in the store: sealed, and the last step a code of which was taken. */
 interface StoredTotp {
@@ -33,15 +29,6 @@ interface BegunTotp {
 
 const keyOf = (userId: string, credentialId: string) => `totp/${userId}/${credentialId}`;
 const begunKey = (userId: string) => `totp-begun/${userId}`;
-
-const totpOf = (secret: string, label = '') =>
-  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: stepMs / 1000, digits: 6 });
-
-/** Returns the step that this code belongs to, of those about now. */
-function stepOf(secret: string, code: string, at: number): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: at, window });
-  return delta === null ? undefined : Math.floor(at / stepMs) + delta;
-}
 
 const plainCode = (given: string): string => given.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const hashOf = (secret: string, code: string): string =>
@@ -79,13 +66,13 @@ export function createTotp(deps: {
   return {
     /** Returns a new secret, as text and as the address that an app reads; it is good for nothing before `confirm`. */
     async begin(userId: string, email: string): Promise<{ secret: string; uri: string }> {
-      const { base32: secret } = new Secret({ size: 20 });
+      const { secret, uri } = await newEnrolment(email);
       const key = begunKey(userId);
       const sealed = vault.seal(key, JSON.stringify({ secret, codes: [] } satisfies Sealed));
       const there = await state.get<BegunTotp>(key);
       const begun = { credentialId: randomUUID(), sealed, earlier: there?.value.sealed };
       await state.set(key, begun satisfies BegunTotp, { ttlMs: beginMs });
-      return { secret, uri: totpOf(secret, email).toString() };
+      return { secret, uri };
     },
 
     /**
@@ -101,8 +88,7 @@ export function createTotp(deps: {
       if (!begunEntry) return undefined;
       const { credentialId, sealed, earlier } = begunEntry.value;
       const key = begunKey(userId);
-      const at = now().getTime();
-      const stepOfCode = (secret: string) => stepOf(secret, plainCode(code), at);
+      const stepOfCode = await stepsOf(plainCode(code), now());
       const { secret } = openSecret(key, { sealed });
       const lastStep = stepOfCode(secret);
       if (lastStep === undefined) {
@@ -129,10 +115,11 @@ export function createTotp(deps: {
     /** Returns whether this is a code of now that nobody has shown before, in any process. */
     async take(userId: string, credentialId: string, code: string): Promise<boolean> {
       const key = keyOf(userId, credentialId);
+      const stepOfCode = await stepsOf(plainCode(code), now());
       const writtenEntry = await updateEntry<StoredTotp>(state, key, (there) => {
         if (!there) return undefined;
         const { secret } = openSecret(key, there.value);
-        const step = stepOf(secret, plainCode(code), now().getTime());
+        const step = stepOfCode(secret);
         return step === undefined || step <= there.value.lastStep
           ? undefined
           : { value: { ...there.value, lastStep: step } };

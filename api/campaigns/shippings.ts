@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import type { ShippingView } from '../../contract/campaign.ts';
 import type { ShippingDocument } from '../../projections/campaigns/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
@@ -62,6 +61,7 @@ export async function* shippingsAsCsv(
   shippings: ReturnType<typeof createShippings>,
   campaignId: string,
 ): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
   yield stringify([heads], { ...form, bom: true });
   for (let after: number | undefined; ; ) {
     const foundShippings = await shippings({ campaignId }, after, page);

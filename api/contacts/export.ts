@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
 import type { RowError } from './import/rows.ts';
@@ -13,6 +12,7 @@ export async function* contactsAsCsv(
   reader: CompanyReader,
   { where, search }: Pick<Query, 'where' | 'search'>,
 ): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
   yield stringify([['name', 'number', 'email']], { ...form, bom: true });
   let lastName = '';
   let ofThatName = 0;
@@ -39,6 +39,7 @@ export async function* contactsAsCsv(
 
 /** The rows of a file that were not imported, as lines of CSV: row, field, error, value. */
 export async function* errorsAsCsv(pages: AsyncIterable<readonly RowError[]>): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
   yield stringify([['row', 'field', 'error', 'value']], { ...form, bom: true });
   for await (const errors of pages)
     yield stringify(

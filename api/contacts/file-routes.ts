@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { offWire } from '../../contract/wire-views.ts';
@@ -168,6 +167,7 @@ function importRoutes(api: Needs): void {
         : await connectedOf(api.readStore, companyId);
       if (!connection) throw new DomainError(wanted ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
       const book = await readPhoneBook(api.state, connection.id, contactSheets.rows);
+      const { stringify } = await import('csv-stringify/sync');
       const parts = readSheet(
         api.state,
         companyId,

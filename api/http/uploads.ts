@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { contentType, matchesType, sniffedBytes } from '../../domain/media/content-type.ts';
@@ -54,6 +53,7 @@ export async function storeUpload(
   const { head, wholeContent } = await peek(content, sniffedBytes);
   if (head.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { [field]: 'empty' } });
+  const { fileTypeFromBuffer } = await import('file-type');
   const mime = contentType((await fileTypeFromBuffer(head))?.mime, head, { claimed, name });
   if (!matchesType(mime, config.allowedMimes ?? defaultMimes))
     throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${mime}`, {

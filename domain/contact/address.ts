@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { ninthDigit } from './number-spellings.ts';
+import { parsePhoneNumber } from './parse-phone-number.ts';
 
 export { isNumber } from './number-spellings.ts';
 
@@ -19,10 +19,10 @@ export const normalizeAddress = (raw: string, isGroup = false): string => {
   const text = raw.trim().toLowerCase();
   if (isGroup || isHidden(text) || text.endsWith(group)) return text;
   const digits = text.replace(/@.*$/, '').replace(/\D/g, '');
-  const international = parsePhoneNumberFromString(`+${digits}`);
+  const international = parsePhoneNumber(`+${digits}`);
   if (international?.isValid()) return digits;
   if (digits.length === 10 || digits.length === 11) {
-    const brazilian = parsePhoneNumberFromString(digits, 'BR');
+    const brazilian = parsePhoneNumber(digits, 'BR');
     if (brazilian?.isValid()) return brazilian.number.slice(1);
   }
   return digits;
@@ -53,7 +53,7 @@ export const storedAddress = (given: string, isGroup = false): string =>
 
 /** Returns whether normalised digits are a telephone number that there may be, of whatever country. */
 export const isTelephone = (digits: string): boolean =>
-  /^\d+$/.test(digits) && parsePhoneNumberFromString(`+${digits}`)?.isValid() === true;
+  /^\d+$/.test(digits) && parsePhoneNumber(`+${digits}`)?.isValid() === true;
 
 /**
  * What is claimed: equal for every spelling of one address. Numbers that begin with 2 to 5 after the ninth digit keep

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { ErrorCode } from '../../domain/error-codes.ts';
 import { withTimeout } from '../../domain/kernel/retry.ts';
 import { contentType, matchesType, sniffedBytes } from '../../domain/media/content-type.ts';
@@ -122,6 +121,7 @@ export async function fetchFile(
       throw cause instanceof DownloadError ? cause : new DownloadError('no download', { cause });
     });
     const { head, wholeContent, close } = await peek(watchContent(content, timeoutMs, until), sniffedBytes);
+    const { fileTypeFromBuffer } = await import('file-type');
     const found = (await fileTypeFromBuffer(head))?.mime;
     const mime = contentType(found, head, { claimed: claim.mime, name: claim.name });
     if (matchesType(mime, deps.refusedTypes)) {

@@ -1,6 +1,5 @@
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
-import { nextOf } from '../../domain/schedule/recurrence.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { contextsOf, type SchedulesDeps } from './saying.ts';
@@ -14,6 +13,7 @@ export function createSuccession(deps: Pick<SchedulesDeps, 'desk' | 'readStore' 
     if (schedule.recurrence === null) return;
     const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
     const now = deps.now().toISOString();
+    const { nextOf } = await import('../../domain/schedule/recurrence.ts');
     const next = nextOf(schedule, company?.timeZone ?? defaultTimeZone, now);
     if (next === undefined) return;
     const { id, contactId, body, connectionId, queueId, userId, media, recurrence, cancelOnReply } = schedule;

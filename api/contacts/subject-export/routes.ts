@@ -4,7 +4,6 @@ import { idParams } from '../../http/schemas.ts';
 import { createTurns } from '../../http/turns.ts';
 import type { Api } from '../../services.ts';
 import { subjectFiles } from './subject-export.ts';
-import { createZip } from './zip.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'security' | 'eventStore' | 'state' | 'media' | 'log'>;
 
@@ -37,6 +36,7 @@ export function subjectExportRoutes(api: Needs): void {
       if (!contact || contact.erasedAt !== undefined) throw new DomainError('ERR_NO_CONTACT_FOUND');
       const company = await names.company(companyId);
       const timeZone = company.get('companies', companyId)?.timeZone ?? 'UTC';
+      const { createZip } = await import('./zip.ts');
       await inTurn(companyId, async () => {
         security.note('exported', request, { userId, companyId, contactId: contact.id });
         const sources = { ...api, reader: request.read, company, timeZone };
