@@ -5,14 +5,30 @@ import { runInNewContext } from 'node:vm';
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;
 
-/** Share of its time that a process is busy at most for the pause (about 0.1 s) to be in nobody's way. */
+/** Share of a processor that a process takes at most for the pause (about 0.1 s) to be in nobody's way. */
 const quiet = 0.05;
+/** Share of the time in which its loop has something to do, at most: beside other processes it is often their turn. */
+const mostlyIdle = 0.5;
 
 interface Rest {
   /** How long it is looked whether next to nothing is done, milliseconds. */
   readonly lookMs?: number;
-  /** Work of the event loop from which on there is something to give back, milliseconds. */
+  /** Processor time of the event loop from which on there is something to give back, milliseconds. */
   readonly workMs?: number;
+}
+
+const lookNow = () => ({
+  at: performance.now(),
+  usage: process.threadCpuUsage(),
+  loop: performance.eventLoopUtilization(),
+});
+
+/** Returns what this thread has done since a look: its time of a processor, and how much of the time it did not wait. */
+function since(look: ReturnType<typeof lookNow>) {
+  const { user, system } = process.threadCpuUsage(look.usage);
+  const spentMs = (user + system) / 1_000;
+  const { utilization } = performance.eventLoopUtilization(look.loop);
+  return { spentMs, utilization, share: spentMs / (performance.now() - look.at) };
 }
 
 /**
@@ -25,20 +41,19 @@ export async function giveBackAtRest(
   { lookMs = 5_000, workMs = 3_000 }: Rest,
   signal: AbortSignal,
 ): Promise<void> {
-  let lastUtilization = performance.eventLoopUtilization();
+  let look = lookNow();
   let work = workMs;
   try {
     for await (const _ of every(lookMs, undefined, { ref: false, signal })) {
-      const now = performance.eventLoopUtilization();
-      const { utilization, active } = performance.eventLoopUtilization(now, lastUtilization);
-      lastUtilization = now;
-      work += active;
-      if (work < workMs || utilization >= quiet) continue;
+      const { spentMs, share, utilization } = since(look);
+      look = lookNow();
+      work += spentMs;
+      if (work < workMs || share >= quiet || utilization >= mostlyIdle) continue;
       for (const giveBack of engines) giveBack();
       setFlagsFromString('--expose-gc');
       await (runInNewContext('gc') as Collect)({ type: 'major', execution: 'async', flavor: 'last-resort' });
       work = 0;
-      lastUtilization = performance.eventLoopUtilization();
+      look = lookNow();
     }
   } catch (error) {
     if (!signal.aborted) throw error;
