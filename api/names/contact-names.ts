@@ -14,9 +14,8 @@ export function createContactNames(readStore: ReadStore) {
     maxSize: mostContactLetters,
     sizeCalculation: roughSize,
   });
-  // Positions of contacts the feed has told of: a read that began before must not be kept.
+  // Positions of contacts the feed has told of: a read that began before must not be kept. By the id, which is there anyway.
   const positions = boundedCache<number>(20_000);
-  const keyOf = (companyId: string, id: string) => `${companyId}/${id}`;
   // By the id alone, whose hash is made once: a page asks for forty. A company is given its own documents only.
   const knownTo = (companyId: string, id: string): ContactDocument | undefined => {
     const known = contacts.get(id);
@@ -38,7 +37,7 @@ export function createContactNames(readStore: ReadStore) {
       for (const document of await readStore
         .forCompany(companyId)
         .getMany<ContactDocument>('contacts', [...missingIds])) {
-        const told = positions.get(keyOf(companyId, document.id)) ?? 0;
+        const told = positions.get(document.id) ?? 0;
         if (told <= document.position) contacts.set(document.id, document);
         documents.set(document.id, document);
       }
@@ -70,7 +69,7 @@ export function createContactNames(readStore: ReadStore) {
 
     /** Takes over a change from the feed, of a contact that is kept. */
     apply({ companyId, id, position }: Notice, document: ContactDocument | undefined): void {
-      positions.set(keyOf(companyId, id), position);
+      positions.set(id, position);
       const known = knownTo(companyId, id);
       if (!known) return;
       if (!document) contacts.delete(id);

@@ -70,28 +70,49 @@ const isVersion = (letter: string): letter is keyof typeof versions => letter in
 const text = (bytes: Buffer): string => bytes.toString('utf8');
 const inflate = (bytes: Buffer): string => zstdDecompressSync(bytes).toString('utf8');
 
+const keyLength = 32;
+/** The bytes of the key in use; another's with the next call. */
+const keyInUse = Buffer.alloc(keyLength);
+
+/** Of these a process remembers twenty thousand: bytes as letters and methods of a class are a quarter of buffers and closures. */
+class BoxKey implements ContactKey {
+  readonly #letters: string;
+  /** Made when an old box needs it: few do. */
+  #oldKey: KeyObject | undefined;
+
+  constructor(bytes: Buffer) {
+    this.#letters = bytes.toString('latin1');
+  }
+
+  #bytes(): Buffer {
+    keyInUse.write(this.#letters, 'latin1');
+    return keyInUse;
+  }
+
+  seal(given: string, place: string): string {
+    return given.length < compressFrom
+      ? `3${seal(this.#bytes(), nonce(), given, place)}`
+      : `4${seal(this.#bytes(), nonce(), zstdCompressSync(given), place)}`;
+  }
+
+  open(box: string, place: string): string {
+    const version = box.slice(0, 1);
+    if (!isVersion(version))
+      throw new Error(`it is sealed in a way that this build does not know (version ${version})`);
+    const { aead, compressed } = versions[version];
+    const read = compressed ? inflate : text;
+    try {
+      if (aead) return openBox(this.#bytes(), box.slice(1), place, read);
+      this.#oldKey ??= keyObject(this.#bytes());
+      return read(openBytes(this.#oldKey, box.slice(1), place));
+    } catch (error) {
+      throw new Error('its personal data do not open: another key, or changed since', { cause: error });
+    }
+  }
+}
+
 /** @param bytes 32 of them */
 export const contactKey = (bytes: Buffer): ContactKey => {
-  // Made when an old box needs it: few do.
-  let oldKey: KeyObject | undefined;
-  return {
-    seal: (given, place) =>
-      given.length < compressFrom
-        ? `3${seal(bytes, nonce(), given, place)}`
-        : `4${seal(bytes, nonce(), zstdCompressSync(given), place)}`,
-    open(box, place) {
-      const version = box.slice(0, 1);
-      if (!isVersion(version))
-        throw new Error(`it is sealed in a way that this build does not know (version ${version})`);
-      const { aead, compressed } = versions[version];
-      const read = compressed ? inflate : text;
-      try {
-        if (aead) return openBox(bytes, box.slice(1), place, read);
-        oldKey ??= keyObject(bytes);
-        return read(openBytes(oldKey, box.slice(1), place));
-      } catch (error) {
-        throw new Error('its personal data do not open: another key, or changed since', { cause: error });
-      }
-    },
-  };
+  if (bytes.length !== keyLength) throw new Error(`a key of ${bytes.length} bytes`);
+  return new BoxKey(bytes);
 };
