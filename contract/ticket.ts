@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionStatus } from '../domain/connection/events.ts';
-import { mediaType, ticketStatus } from '../domain/ticket/events.ts';
+import { handover, mediaType, ticketStatus } from '../domain/ticket/events.ts';
 import { choiceShape } from '../domain/ticket/fields/schemas.ts';
 import { contactView } from './contact.ts';
 import { messageKinds } from './message.ts';
@@ -66,6 +66,8 @@ export const ticketView = z.object({
   /** 1 dissatisfied, 2 satisfied, 3 very satisfied. */
   rating: z.number().nullable(),
   chatbot: z.boolean(),
+  /** Why the bot, or the assistant, that spoke last is done. */
+  handover: handover.optional(),
   useIntegration: z.boolean(),
   promptId: z.string().nullable(),
   integrationId: z.string().nullable(),

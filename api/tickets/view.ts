@@ -59,6 +59,7 @@ export function ticketViewOf(
     ...(ticket.joined && { joined: [...ticket.joined] }),
     rating: ticket.rating ?? null,
     chatbot: ticket.chatbot,
+    ...(ticket.handover && { handover: ticket.handover }),
     ...(ticket.integration ?? noIntegration),
     createdAt: ticket.createdAt,
     acceptedAt: ticket.acceptedAt,

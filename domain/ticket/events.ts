@@ -57,6 +57,17 @@ export const ticketIntegration = z.object({
   integrationId: z.string().nullable(),
 });
 export type TicketIntegration = z.output<typeof ticketIntegration>;
+const botReason = z.enum(['asked', 'wrong', 'chosen', 'closed']);
+const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']);
+const assistantFailure = z.enum(assistantFailures).optional();
+/** How a bot or an assistant came to its end, as a ticket keeps it. */
+export const handover = z.object({
+  by: z.enum(['bot', 'assistant']),
+  reason: z.enum([...botReason.options, ...assistantReason.options]),
+  failure: assistantFailure,
+  at: z.string(),
+});
+export type Handover = z.output<typeof handover>;
 const message = { ...ids, messageId: z.string() };
 const note = { ...ids, noteId: z.string() };
 /** Which way a message goes or came: receipts and the outbox are found by the event alone, whatever the ticket became since. */
@@ -163,7 +174,7 @@ export const ticketEvents = {
   /** The bot said that the company is closed, and goes on with the next message in its hours. */
   BotSaidClosed: z.object({ ...message }),
   /** The bot is done: an agent is next. `wrong`: three answers that were none; `chosen`: nothing is left to choose. */
-  BotHandedOver: z.object({ ...message, reason: z.enum(['asked', 'wrong', 'chosen', 'closed']) }),
+  BotHandedOver: z.object({ ...message, reason: botReason }),
   /** An assistant answers from now on: `waiting` first; where nothing waits, it begins by itself (`messageId` was a choice). */
   AssistantBegan: z.object({
     ...message,
@@ -179,8 +190,8 @@ export const ticketEvents = {
    */
   AssistantHandedOver: z.object({
     ...message,
-    reason: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']),
-    failure: z.enum(assistantFailures).optional(),
+    reason: assistantReason,
+    failure: assistantFailure,
   }),
   ...fieldEvents,
   /** It goes to the lane of a tag of the board, null: to that of the tickets without one. `removed`: the lanes it leaves. */

@@ -1,4 +1,4 @@
-import type { MediaType, TicketIntegration, TicketStatus } from '../../domain/ticket/events.ts';
+import type { Handover, MediaType, TicketIntegration, TicketStatus } from '../../domain/ticket/events.ts';
 import type { FieldValues } from '../../domain/ticket/fields/derive.ts';
 import type { MessageKind } from '../../domain/ticket/kind.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
@@ -44,6 +44,8 @@ export interface TicketDocument extends StoredDocument, FieldValues {
   readonly integration: TicketIntegration | null;
   /** The bot speaks with the contact. */
   readonly chatbot: boolean;
+  /** Why the bot, or the assistant, that spoke last is done; absent: none was yet. */
+  readonly handover?: Handover;
   readonly lastMessage: LastMessage | null;
   /** It was given to its user by somebody else, and they have not seen it yet. `by` is a user, null for the system. */
   readonly handed?: { readonly by: string | null; readonly at: string } | null;

@@ -95,6 +95,22 @@ describe('the tickets read model', () => {
       expect(await isBot(end), end.type).toBe(false);
   });
 
+  it('keeps why the bot or the assistant that spoke last is done, whatever becomes of the ticket', async () => {
+    const ids = { ticketId: 't1', messageId: 'm1' };
+    const bot = { type: 'BotHandedOver', data: { ...ids, reason: 'wrong' } };
+    const assistant = { type: 'AssistantHandedOver', data: { ...ids, reason: 'failed', failure: 'keys' } };
+    const limit = { type: 'AssistantHandedOver', data: { ...ids, reason: 'limit' } };
+    const handover = async (...ends: Written[]) =>
+      (await ticketAfter(event.opened(), event.received('m1'), ...ends))?.handover;
+    expect(await handover()).toBeUndefined();
+    expect(await handover(bot)).toEqual({ by: 'bot', reason: 'wrong', at: instant(3) });
+    expect(await handover(bot, assistant, event.accepted())).toEqual({
+      ...{ by: 'assistant', reason: 'failed', failure: 'keys' },
+      at: instant(4),
+    });
+    expect(await handover(assistant, limit)).toEqual({ by: 'assistant', reason: 'limit', at: instant(4) });
+  });
+
   it('takes an answer for having read, an automatic text for nothing', async () => {
     const waiting = [event.opened(), event.received('m1')];
     expect(await ticketAfter(...waiting, event.queued('m2'))).toMatchObject({

@@ -287,7 +287,13 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     BotMenuShown: { id, apply: moveTicket<'BotMenuShown'>(() => ({ chatbot: true })) },
     BotSaidClosed: { id, apply: moveTicket<'BotSaidClosed'>(() => ({ chatbot: false })) },
-    BotHandedOver: { id, apply: moveTicket<'BotHandedOver'>(() => ({ chatbot: false })) },
+    BotHandedOver: {
+      id,
+      apply: moveTicket<'BotHandedOver'>((_doc, { reason }, at) => ({
+        chatbot: false,
+        handover: { by: 'bot', reason, at },
+      })),
+    },
     AssistantBegan: {
       id,
       apply: moveTicket<'AssistantBegan'>((_doc, { promptId, integrationId }) => ({
@@ -297,7 +303,11 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     AssistantHandedOver: {
       id,
-      apply: moveTicket<'AssistantHandedOver'>(() => ({ chatbot: false, integration: null })),
+      apply: moveTicket<'AssistantHandedOver'>((_doc, { reason, failure }, at) => ({
+        chatbot: false,
+        integration: null,
+        handover: { by: 'assistant', reason, ...(failure !== undefined && { failure }), at },
+      })),
     },
     TicketDeleted: { id, apply: () => 'delete' },
     TicketContactChanged: {

@@ -116,6 +116,33 @@ test('it answers who writes to its queue, says so, and an agent takes over with 
   expect(admin.complaints).toEqual([]);
 });
 
+test('who looks at the conversation sees at once why the assistant is done; the contact does not', async () => {
+  const { page } = admin;
+  const customer = { number: '5511955500778', name: 'Otávio Reis' };
+  const heard = async () => (await phone.received(customer.number)).map(({ body }) => body);
+  await phone.write('Tem tinta verde?', customer);
+  await expect.poll(heard, { timeout: 20_000 }).toContain('Temos azul por R$ 10. Posso separar?');
+  const { tickets } = await desk.call<{ tickets: { uuid: string; contact: { name: string } }[] }>(
+    admin,
+    'GET',
+    '/tickets?status=pending&showAll=true&pageNumber=1',
+  );
+  const { uuid } = tickets.find(({ contact }) => contact.name === customer.name)!;
+  await page.goto(`${desk.server.url}/tickets/${uuid}`);
+  await page.getByText('O robô está conversando').waitFor();
+  double.failNext(/chat\/completions$/, (response) => void response.writeHead(401).end('{}'));
+  await phone.write('E amarela?', customer);
+  const line = page.locator('.tk-sys', { hasText: 'O provedor recusou a chave e o assistente passou a um' });
+  await line.waitFor();
+  await page.getByText('O robô está conversando').waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => line.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  expect(await serious(page, '.tk-thread')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await heard()).not.toContainEqual(expect.stringContaining('provedor'));
+  expect(admin.complaints).toEqual([]);
+});
+
 test('what a prompt has cost today stands above the list, in its row and at its limit', async () => {
   const { page } = admin;
   const { prompts, tokens } = await desk.call<PromptSpending>(admin, 'GET', '/prompt/spending');

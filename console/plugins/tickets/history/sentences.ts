@@ -6,6 +6,7 @@ import { beforeName, choices } from '../../../../domain/ticket/fields/derive.ts'
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import { valueKey } from '../fields/texts.ts';
 import { failureText } from '../ticket/failure.ts';
+import { handoverKey } from '../ticket/handover.ts';
 
 import { kindWord } from '../ticket/kinds.ts';
 
@@ -235,8 +236,10 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     const values = { who: firstName };
     return { icon, title: t(`${key}.undone.title`), who: actor, text: t(`${key}.undone.text`, values) };
   }
-  if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver')
-    return { icon, title, who: actor, text: t(`${key}.${whyOver(event)}.text`) };
+  if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver') {
+    const by = event.type === 'BotHandedOver' ? 'bot' : 'assistant';
+    return { icon, title, who: actor, text: t(handoverKey({ by, ...event.data })) };
+  }
   if (event.type === 'CampaignAnswered')
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.answer)}.text`) };
   if (event.type === 'CampaignMessageReached')
@@ -254,14 +257,6 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     ...(icon === 'field' && fieldValues(event, t)),
   };
   return { icon, title, who: actor, text: t(`${key}.text`, values) };
-};
-
-/** How an assistant fails that says something to people; all else is that it did not answer. */
-const toldFailures = new Set(['slow', 'keys', 'refused', 'odd']);
-/** Returns why a bot or an assistant is done. */
-const whyOver = ({ data }: HistoryEventView): string => {
-  const failure = text(data.failure);
-  return toldFailures.has(failure) ? `${text(data.reason)}.${failure}` : text(data.reason);
 };
 
 /** What an agent did for themselves, or nobody has seen yet: of no meaning to who reads the conversation. */
