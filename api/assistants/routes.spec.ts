@@ -89,6 +89,13 @@ it('tries a Dialogflow project before and after it is saved', async () => {
   });
   const { id } = saved.body as { readonly id: string };
   expect((await session({ id })).body).toMatchObject({ outcome: 'answers' });
+  const regional = { id, region: 'europe-west1' };
+  expect((await session(regional)).body).toMatchObject({ outcome: 'answers' });
+  expect(double.asked.at(-1)?.path).toContain('/projects/loja/locations/europe-west1/agent/');
+  expect(await session({ id, region: 'mars' })).toMatchObject({
+    status: 400,
+    body: { errors: { region: 'invalid' } },
+  });
   expect((await call('POST', `/queueIntegration/${id}/test`)).body).toMatchObject({ outcome: 'answers' });
 });
 

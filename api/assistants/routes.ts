@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AssistantTrial, assistantTrial, promptSpending } from '../../contract/assistant.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
-import { AssistantError } from '../../domain/ports/assistant.ts';
+import { AssistantError, dialogflowRegions } from '../../domain/ports/assistant.ts';
 import { createSpending } from '../../messaging/assistant-spending.ts';
 import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
 import { type AssistantChoices, createChoice } from '../../outgoing/assistants/chosen.ts';
@@ -27,6 +27,7 @@ const session = z.object({
   jsonContent: z.string().trim().min(2).max(20_000).optional(),
   id: z.string().min(1).max(100).optional(),
   language: z.enum(['pt-BR', 'en', 'es']).default('pt-BR'),
+  region: z.enum(dialogflowRegions).default('global'),
 });
 
 const ofPrompts = { rule: 'settings:manage', plan: 'useOpenAi' } as const;
@@ -160,7 +161,7 @@ function integrationRoutes(api: Needs, { tryAssistant, triedRow }: Trials): void
       },
     },
     async (request) => {
-      const { projectName, language, id, jsonContent } = request.body;
+      const { projectName, language, region, id, jsonContent } = request.body;
       const { companyId } = request.session;
       const place = id === undefined ? undefined : recordSecrets('queueIntegration', companyId, id);
       const credential = jsonContent ?? (place && (await readSecret(api, place, 'jsonContent')));
@@ -168,7 +169,7 @@ function integrationRoutes(api: Needs, { tryAssistant, triedRow }: Trials): void
         throw new DomainError('ERR_VALIDATION', 'a credential is needed', {
           errors: { jsonContent: 'required' },
         });
-      return tryAssistant(request, { kind: 'dialogflow', projectName, language, credential });
+      return tryAssistant(request, { kind: 'dialogflow', projectName, language, region, credential });
     },
   );
 }

@@ -45,6 +45,16 @@ export interface AssistantReply {
   readonly session?: string | undefined;
 }
 
+/** Where Dialogflow may keep an agent (https://cloud.google.com/dialogflow/es/docs/how/region). */
+export const dialogflowRegions = [
+  'global',
+  'europe-west1',
+  'europe-west2',
+  'australia-southeast1',
+  'asia-northeast1',
+] as const;
+export type DialogflowRegion = (typeof dialogflowRegions)[number];
+
 /**
  * `keys`: it does not know us; `refused`: it answers with an error; `odd`: with what it does not document; the others: nothing came, or
  * nobody may be asked there.

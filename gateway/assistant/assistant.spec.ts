@@ -341,11 +341,12 @@ describe('a bot of another platform', () => {
   });
 
   it('has its credential from the vault', async () => {
-    await withIntegration({ type: 'dialogflow', projectName: 'loja' });
+    await withIntegration({ type: 'dialogflow', projectName: 'loja', region: 'europe-west2' });
     await secretsOf('queueIntegration', 'i1', { jsonContent: serviceAccount });
     await start();
     await test.write('preço');
     await hears('Ouvi: preço');
+    expect(double.asked.at(-1)?.path).toContain('/locations/europe-west2/');
   });
 
   it('is asked once for each message, whenever the process dies after it answered', async () => {

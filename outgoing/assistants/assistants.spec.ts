@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AssistantError, type AssistantQuestion } from '../../domain/ports/assistant.ts';
+import {
+  AssistantError,
+  type AssistantQuestion,
+  type DialogflowRegion,
+} from '../../domain/ports/assistant.ts';
 import {
   type AssistantsDouble,
   modelKey,
@@ -9,6 +13,7 @@ import {
   voiceKey,
 } from '../../testing/assistants/server.ts';
 import { faults } from '../../testing/faults.ts';
+import { googlePlaces } from './dialogflow.ts';
 import { type AssistantSettings, openAssistants } from './open.ts';
 
 let double: AssistantsDouble;
@@ -54,9 +59,9 @@ const typebot = (more: object = {}): AssistantSettings => ({
   ...more,
 });
 const hook = (): AssistantSettings => ({ kind: 'n8n', url: `${double.url}/hook` });
-const dialogflow = (credential = serviceAccount): AssistantSettings => ({
+const dialogflow = (credential = serviceAccount, region: DialogflowRegion = 'global'): AssistantSettings => ({
   kind: 'dialogflow',
-  ...{ projectName: 'loja', language: 'pt-BR', credential },
+  ...{ projectName: 'loja', language: 'pt-BR', credential, region },
 });
 const kinds = [
   ['model', model, /chat\/completions/],
@@ -281,6 +286,16 @@ describe('Dialogflow', () => {
     expect((await reply(dialogflow(), question())).say).toEqual([{ body: 'Ouvi: WELCOME' }]);
     expect((await reply(dialogflow(), question('preço'))).say).toEqual([{ body: 'Ouvi: preço' }]);
     expect(double.asked.map(({ path }) => path)).not.toContain('/never-asked');
+  });
+  it('is asked in the region where it keeps the agent', async () => {
+    const { say } = await reply(dialogflow(serviceAccount, 'europe-west2'), question('preço'));
+    expect(say).toEqual([{ body: 'Ouvi: preço' }]);
+    const session = 'projects/loja/locations/europe-west2/agent/sessions/t1:detectIntent';
+    expect(double.asked.at(-1)?.path).toBe(`/europe-west2/v2/${session}`);
+    expect([googlePlaces.api('global'), googlePlaces.api('asia-northeast1')]).toEqual([
+      'https://dialogflow.googleapis.com',
+      'https://asia-northeast1-dialogflow.googleapis.com',
+    ]);
   });
   it('hands over where the intent says so', async () => {
     expect((await reply(dialogflow(), question('gente'))).over).toBe('chosen');

@@ -1,3 +1,4 @@
+import type { DialogflowRegion } from '../../domain/ports/assistant.ts';
 import type { TicketIntegration } from '../../domain/ticket/events.ts';
 import type { AssistantSettings } from './open.ts';
 
@@ -21,6 +22,7 @@ interface IntegrationRow {
   readonly urlN8N: string;
   readonly projectName: string;
   readonly language: string;
+  readonly region?: DialogflowRegion;
   readonly typebotSlug: string;
   readonly typebotExpires: number;
   readonly typebotDelayMessage: number;
@@ -112,10 +114,10 @@ export function createChoice({ rowOf, secretOf }: Deps) {
         };
       case 'dialogflow': {
         const credential = await secretOf(companyId, 'queueIntegration', id, 'jsonContent');
-        const { projectName, language } = row;
+        const { projectName, language, region = 'global' } = row;
         return credential === undefined
           ? undefined
-          : { ...commonFields, settings: { kind: 'dialogflow', projectName, language, credential } };
+          : { ...commonFields, settings: { kind: 'dialogflow', projectName, language, region, credential } };
       }
       default:
         return { ...commonFields, settings: { kind: row.type, url: row.urlN8N } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Assistant, AssistantError } from '../../domain/ports/assistant.ts';
+import { type Assistant, AssistantError, type DialogflowRegion } from '../../domain/ports/assistant.ts';
 import type { Ask } from '../ask.ts';
 import { demand, readAs, sayable } from './asking.ts';
 
@@ -8,17 +8,18 @@ import { demand, readAs, sayable } from './asking.ts';
 export interface DialogflowSettings {
   readonly projectName: string;
   readonly language: string;
+  readonly region: DialogflowRegion;
   /** The service account's key file. */
   readonly credential: string;
 }
 
 export interface DialogflowPlaces {
-  readonly api: string;
+  readonly api: (region: DialogflowRegion) => string;
   /** Where a signed assertion becomes a token. The key file names one too, which nobody need believe. */
   readonly token: string;
 }
-const googlePlaces: DialogflowPlaces = {
-  api: 'https://dialogflow.googleapis.com',
+export const googlePlaces: DialogflowPlaces = {
+  api: (region) => `https://${region === 'global' ? '' : `${region}-`}dialogflow.googleapis.com`,
   token: 'https://oauth2.googleapis.com/token',
 };
 const scope = 'https://www.googleapis.com/auth/dialogflow';
@@ -72,7 +73,7 @@ async function assertionOf(credential: string, audience: string): Promise<string
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 export function createDialogflow(
-  { projectName, language, credential }: DialogflowSettings,
+  { projectName, language, region, credential }: DialogflowSettings,
   ask: Ask,
   places = googlePlaces,
 ): Assistant {
@@ -97,10 +98,11 @@ export function createDialogflow(
         text.trim() === ''
           ? { event: { name: 'WELCOME', languageCode: language } }
           : { text: { text, languageCode: language } };
-      const session = `projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(ticketId)}`;
+      const project = `projects/${encodeURIComponent(projectName)}`;
+      const agent = region === 'global' ? `${project}/agent` : `${project}/locations/${region}/agent`;
       const answer = await demand(ask, {
         method: 'POST',
-        url: `${places.api}/v2/${session}:detectIntent`,
+        url: `${places.api(region)}/v2/${agent}/sessions/${encodeURIComponent(ticketId)}:detectIntent`,
         headers: { authorization: `Bearer ${token}` },
         body: { queryInput: input },
       });

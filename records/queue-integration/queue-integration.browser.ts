@@ -40,6 +40,7 @@ test('one is added in a dialog, whose type is Typebot unless another is chosen',
   await form.getByLabel('Idioma').click();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Português', 'Inglês', 'Espanhol']);
   await page.keyboard.press('Escape');
+  await form.getByLabel('Região').getByText('Global').waitFor();
   await choose('Typebot');
   expect(await form.getByLabel('Idioma').count()).toBe(0);
   expect(await form.getByLabel('Expira em (minutos)').inputValue()).toBe('1');

@@ -88,7 +88,7 @@ describe('an integration of a queue', () => {
       ...typebot,
       ...{ type: 'typebot', projectName: 'loja', typebotExpires: 5, typebotDelayMessage: 250 },
       ...{ typebotKeywordFinish: 'sair', typebotKeywordRestart: 'início', typebotRestartMessage: 'De novo!' },
-      typebotUnknownMessage: 'Como?',
+      ...{ typebotUnknownMessage: 'Como?', region: 'europe-west1' },
     };
     for (const language of ['pt-BR', 'en', 'es']) {
       const { body } = await call('POST', '/queueIntegration', { ...content, language });
@@ -96,8 +96,10 @@ describe('an integration of a queue', () => {
         ...{ ...content, language, id: body.id },
       });
     }
-    expect((await call('POST', '/queueIntegration', { ...content, language: 'fr' })).body.errors).toEqual({
+    const elsewhere = { ...content, language: 'fr', region: 'us-central1' };
+    expect((await call('POST', '/queueIntegration', elsewhere)).body.errors).toEqual({
       language: 'invalid',
+      region: 'invalid',
     });
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
+import { dialogflowRegions } from '../../domain/ports/assistant.ts';
 import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
 import type { Texts } from '../../domain/texts.ts';
 
@@ -132,6 +133,21 @@ export const record = defineRecord({
           { value: 'pt-BR', label: texts('Português', 'Portuguese', 'Portugués') },
           { value: 'en', label: texts('Inglês', 'English', 'Inglés') },
           { value: 'es', label: texts('Espanhol', 'Spanish', 'Español') },
+        ],
+      },
+      form: 'half',
+      ...of('dialogflow'),
+    }),
+    region: field(z.enum(dialogflowRegions).default('global'), {
+      label: texts('Região', 'Region', 'Región'),
+      widget: {
+        kind: 'select',
+        options: [
+          { value: 'global', label: texts('Global', 'Global', 'Global') },
+          { value: 'europe-west1', label: texts('Bélgica', 'Belgium', 'Bélgica') },
+          { value: 'europe-west2', label: texts('Londres', 'London', 'Londres') },
+          { value: 'australia-southeast1', label: texts('Sydney', 'Sydney', 'Sídney') },
+          { value: 'asia-northeast1', label: texts('Tóquio', 'Tokyo', 'Tokio') },
         ],
       },
       form: 'half',

@@ -96,7 +96,12 @@ function dialogflow({ path, headers, body, text }: AskedOfAssistant): Said | und
     return new URLSearchParams(text).get('assertion')?.split('.').length === 3
       ? ok({ access_token: token, expires_in: 3_599, token_type: 'Bearer' })
       : { status: 400, body: { error: 'invalid_grant' } };
-  if (!/^\/v2\/projects\/loja\/agent\/sessions\/[\w-]+:detectIntent$/.test(path)) return undefined;
+  // A region stands in the host's name, here before the path, and says so again within it.
+  const [, at = '', location = ''] =
+    /^(?:\/([a-z0-9-]+))?\/v2\/projects\/loja(?:\/locations\/([a-z0-9-]+))?\/agent\/sessions\/[\w-]+:detectIntent$/.exec(
+      path,
+    ) ?? [];
+  if (!path.endsWith(':detectIntent') || at !== location) return undefined;
   if (headers.authorization !== `Bearer ${token}`) return { status: 401, body: { error: { code: 401 } } };
   const { queryInput } = body as {
     readonly queryInput: {
@@ -163,7 +168,13 @@ export async function startAssistants() {
     server.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const places: AssistantPlaces = { dialogflow: { api: url, token: `${url}/token` }, speech: url };
+  const places: AssistantPlaces = {
+    dialogflow: {
+      api: (region) => (region === 'global' ? url : `${url}/${region}`),
+      token: `${url}/token`,
+    },
+    speech: url,
+  };
   return {
     url,
     asked,
