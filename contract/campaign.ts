@@ -65,11 +65,16 @@ export const campaignView = z.object({
 });
 export type CampaignView = z.output<typeof campaignView>;
 
-export const campaignReport = campaignTotals.extend({
+/** What a campaign waits for. */
+export const campaignWaiting = z.object({
   /** Until when nothing goes out, `YYYY-MM-DD HH:mm:ss` of the company's time; null: nobody knows, or it goes on. */
   waitsUntil: z.string().nullable(),
   /** quietHours, disconnected, or the code for which it was stopped by itself. */
   waitsBecause: z.string().nullable(),
+});
+export type CampaignWaiting = z.output<typeof campaignWaiting>;
+
+export const campaignReport = campaignTotals.extend(campaignWaiting.shape).extend({
   /** Why messages failed or were not sent, the most frequent first: left, gone, refused, noAnswer, or a code. */
   reasons: z.array(z.object({ reason: z.string(), count })),
   /** How far messages came with their contacts; each counts what came further too. */

@@ -7,46 +7,28 @@ import {
   shippingStates,
   shippingView,
 } from '../../contract/campaign.ts';
-import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import { timeText, timeZoneOf } from '../http/company-time.ts';
+import { timeZoneOf } from '../http/company-time.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
 import { courseOf, reachOf } from './course.ts';
 import { createShippings, shippingsAsCsv } from './shippings.ts';
 import { totalsOf } from './totals.ts';
+import { isCutOff, waitingOf } from './waiting.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'now' | 'security' | 'state'>;
 interface Around extends Pick<Needs, 'state'> {
   readonly names: CompanyNames;
   readonly now: Date;
 }
-type Waiting = Pick<CampaignReport, 'waitsUntil' | 'waitsBecause'>;
 
 const tags = ['campaigns'];
 const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 const perPage = 40;
-
-/** Returns whether nothing of a campaign can go out, at whatever hour. */
-function isCutOff({ connectionId }: CampaignDocument, names: CompanyNames): boolean {
-  const connection = connectionId === null ? undefined : names.get('connections', connectionId);
-  return connection?.status !== 'CONNECTED';
-}
-
-/** Returns why nothing goes out of a campaign at this moment, and until when. */
-function waitingOf(campaign: CampaignDocument, names: CompanyNames, now: Date): Waiting {
-  const { status, code, companyId, quietHours } = campaign;
-  if (status === 'CANCELADA') return { waitsUntil: null, waitsBecause: code };
-  if (status !== 'EM_ANDAMENTO') return { waitsUntil: null, waitsBecause: null };
-  const zone = timeZoneOf(names, companyId);
-  const until = quietHours ? quietUntil(now.toISOString(), zone) : null;
-  if (until !== null) return { waitsUntil: timeText(until, zone), waitsBecause: 'quietHours' };
-  return { waitsUntil: null, waitsBecause: isCutOff(campaign, names) ? 'disconnected' : null };
-}
 
 /** Returns what became of a campaign, and how it goes on, from its counters. */
 async function reportOf(

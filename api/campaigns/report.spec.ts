@@ -242,10 +242,10 @@ it('once it is finished nobody waits, also where a number stood in its list twic
 it('says what it waits for: the quiet hours until eight of the company’s time, then its connection', async () => {
   const id = await begun({ quietHours: true });
   now = '2026-11-23T23:30:00.000Z';
-  expect(await reportOf(id)).toMatchObject({
-    waitsUntil: '2026-11-24 08:00:00',
-    waitsBecause: 'quietHours',
-  });
+  const quiet = { waitsUntil: '2026-11-24 08:00:00', waitsBecause: 'quietHours' };
+  expect(await reportOf(id)).toMatchObject(quiet);
+  // The list says so too, of the one that it puts in front.
+  expect((await body<{ running: object }>('GET', '/campaigns')).running).toMatchObject({ id, ...quiet });
   now = '2026-11-24T15:00:00.000Z';
   expect(await reportOf(id)).toMatchObject({ waitsUntil: null, waitsBecause: 'disconnected' });
   await api.desk.connections.reportStatus(context, { connectionId: whatsappId, status: 'CONNECTED' });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type CampaignView, campaignView } from '../../contract/campaign.ts';
+import { type CampaignView, campaignView, campaignWaiting } from '../../contract/campaign.ts';
 import {
   type CampaignChange,
   type CampaignContent,
@@ -28,6 +28,7 @@ import { type CampaignForm, campaignForm, changeOf, emptyContent } from './form.
 import { reportRoutes } from './report-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { totalsOf } from './totals.ts';
+import { waitingOf } from './waiting.ts';
 
 type Needs = Pick<
   Api,
@@ -54,8 +55,8 @@ const list = z.object({
   records: z.array(campaignView),
   hasMore: z.boolean(),
   count: z.number(),
-  /** The newest one that goes out now, whatever the list is narrowed to; null: none does. */
-  running: campaignView.nullable(),
+  /** The newest one that goes out now, or waits to, whatever the list is narrowed to; null: none does. */
+  running: campaignView.extend(campaignWaiting.shape).nullable(),
 });
 
 /** Campaigns, and how they are sent. */
@@ -177,7 +178,7 @@ function createTools(api: Needs) {
   return { views, find, answer, checkForm };
 }
 
-function readRoutes({ app }: Needs, { views, find }: Tools): void {
+function readRoutes({ app, names, now }: Needs, { views, find }: Tools): void {
   app.get(
     '/api/campaigns',
     {
@@ -196,7 +197,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       },
     },
     async (request) => {
-      const { query, read } = request;
+      const { query, read, session } = request;
       const words = plainText(query.searchParam?.trim() ?? '');
       const all = await read.find<CampaignDocument>('campaigns', { sort: ['-createdAt'], limit: mostListed });
       const some = all.filter(
@@ -207,10 +208,11 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       );
       const start = (query.pageNumber - 1) * perPage;
       const running = all.find(({ status }) => status === 'EM_ANDAMENTO');
-      const [now = null] = await views(request, running ? [running] : []);
+      const [view] = await views(request, running ? [running] : []);
+      const company = await names.company(session.companyId);
       return {
         records: await views(request, some.slice(start, start + perPage)),
-        running: now,
+        running: running && view ? { ...view, ...waitingOf(running, company, now()) } : null,
         hasMore: some.length > start + perPage,
         count: some.length,
       };

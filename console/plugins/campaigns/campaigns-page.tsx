@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CirclePause, Plus, Send } from 'lucide-react';
+import { CirclePause, Moon, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { connectionsQuery } from '../../shell/connections.ts';
@@ -13,6 +13,7 @@ import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useWaits } from './because.ts';
 import { CampaignDialog } from './campaign-dialog.tsx';
 import { type Asked, Row, type RowProps } from './campaign-row.tsx';
 import './campaigns.css';
@@ -21,6 +22,7 @@ import {
   campaignsQuery,
   deleteCampaign,
   keys,
+  type RunningCampaign,
   runCampaign,
   type Sought,
   statuses,
@@ -29,17 +31,22 @@ import { Progress } from './status.tsx';
 
 const columns = ['name', 'status', 'list', 'connection', 'scheduledAt', 'completedAt'] as const;
 
-/** The campaign that goes out now, in front of all others. */
-function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
+interface RunningProps extends Pick<RowProps, 'onAsk'> {
+  readonly campaign: RunningCampaign;
+}
+/** The campaign that goes out now, or waits to, in front of all others. */
+function Running({ campaign, onAsk }: RunningProps) {
   const t = useT();
   const locale = useLocale();
   const { id, name, connection, totals } = campaign;
+  const waitsText = useWaits()(campaign);
+  const Icon = waitsText === undefined ? Send : Moon;
   return (
     <div className="card p-12-16 fixed grid gap-10 mb-16">
       <div className="row phone-wrap">
         <span className="status c-accent">
-          <Send className="i" size={16} aria-hidden="true" />
-          {t('campaigns.now')}
+          <Icon className="i" size={16} aria-hidden="true" />
+          {t(waitsText === undefined ? 'campaigns.now' : 'campaigns.now.waits')}
         </span>
         <b className="grow trunc">{name}</b>
         {totals ? (
@@ -54,7 +61,7 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
       {totals ? <Progress totals={totals} label={t('campaigns.progress', { name })} /> : null}
       <div className="row phone-wrap">
         <span className="grow muted">
-          {connection ? t('campaigns.through', { name: connection.name }) : null}
+          {waitsText ?? (connection ? t('campaigns.through', { name: connection.name }) : null)}
         </span>
         <Button
           size="small"

@@ -96,7 +96,10 @@ const listOf = (...records: CampaignView[]) => ({
   records: records.map(toWire),
   hasMore: false,
   count: records.length,
-  running: records.filter(({ status }) => status === 'EM_ANDAMENTO').map(toWire)[0] ?? null,
+  running:
+    records
+      .filter(({ status }) => status === 'EM_ANDAMENTO')
+      .map((one) => ({ ...toWire(one), waitsUntil: null, waitsBecause: null }))[0] ?? null,
 });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const calls = (asked: readonly Asked[]) => asked.map(({ call }) => call);
@@ -208,7 +211,10 @@ test('what goes out now stands in front of whatever the list is narrowed to, by 
     connection: { id: 'w1', name: 'Loja' },
   });
   const asked = await show('/campaigns', {
-    '/campaigns': { ...listOf(made({ name: 'Parada' })), running: toWire(running) },
+    '/campaigns': {
+      ...listOf(made({ name: 'Parada' })),
+      running: { ...toWire(running), waitsUntil: null, waitsBecause: null },
+    },
   });
   const now = within((await screen.findByText('Enviando agora')).closest<HTMLElement>('.card')!);
   expect(now.getByText('Corre agora')).toBeTruthy();
@@ -216,6 +222,17 @@ test('what goes out now stands in front of whatever the list is narrowed to, by 
   expect(calls(asked).filter((call) => call.startsWith('GET /campaigns?'))).toEqual([
     'GET /campaigns?searchParam=&pageNumber=1',
   ]);
+});
+
+test('one that waits for the morning does not claim to be sending', async () => {
+  const running = made({ name: 'Corre agora', status: 'EM_ANDAMENTO' });
+  const waits = { waitsUntil: '2026-11-24 08:00:00', waitsBecause: 'quietHours' };
+  await show('/campaigns', {
+    '/campaigns': { ...listOf(running), running: { ...toWire(running), ...waits } },
+  });
+  const card = within((await screen.findByText('Em espera')).closest<HTMLElement>('.card')!);
+  expect(card.getByText('Espera até 24/11/2026 08:00: não se envia das 20h às 8h.')).toBeTruthy();
+  expect(screen.queryByText('Enviando agora')).toBeNull();
 });
 
 test('a campaign begins, and is deleted, after a question', async () => {

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   CampaignReport,
   CampaignTotals,
+  CampaignWaiting,
   CampaignView as OnTheWire,
   ShippingView,
 } from '../../../contract/campaign.ts';
@@ -41,8 +42,10 @@ interface Page<T> {
 
 /** Beside the records of a page the campaign that goes out now. */
 interface CampaignsPage extends Page<CampaignView> {
-  readonly running: CampaignView | null;
+  readonly running: RunningCampaign | null;
 }
+/** One that goes out, or waits to. */
+export type RunningCampaign = CampaignView & CampaignWaiting;
 
 export const keys = { all: ['campaigns'] as const, settings: ['campaigns', 'settings'] as const };
 const path = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
@@ -56,6 +59,7 @@ export interface Sought {
 export const statuses: readonly CampaignStatus[] = [
   ...(['EM_ANDAMENTO', 'PROGRAMADA', 'INATIVA', 'CANCELADA', 'FINALIZADA'] as const),
 ];
+const waitMs = 60_000;
 export const campaignsQuery = ({ searchParam, ...filters }: Sought) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'list', searchParam, filters],
@@ -71,6 +75,8 @@ export const campaignsQuery = ({ searchParam, ...filters }: Sought) =>
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
     placeholderData: (before) => before,
+    // Nothing tells that quiet hours began.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.running ? waitMs : false),
   });
 export const campaignQuery = (id: string) =>
   queryOptions({
@@ -81,6 +87,7 @@ export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.all, 'report', id],
     queryFn: ({ signal }) => api<CampaignReport>(`${path(id)}/report`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.waiting ? waitMs : false),
   });
 export const shippingsQuery = (id: string, state: string) =>
   infiniteQueryOptions({

@@ -2,7 +2,7 @@ import { Moon } from 'lucide-react';
 import { todayIn } from '../../shell/calendar.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
-import { useBecause } from './because.ts';
+import { useBecause, useWaits } from './because.ts';
 import { type CampaignReport, type CampaignView, writtenTime } from './data.ts';
 import { endText } from './end-text.ts';
 import { Progress } from './status.tsx';
@@ -38,9 +38,9 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
   const locale = useLocale();
   const number = useNumber();
   const because = useBecause();
+  const waits = useWaits();
   const zone = useSession().user.company.timeZone;
   const isStopped = campaign.status === 'CANCELADA';
-  const waitingText = isStopped ? 'campaigns.stopped' : `campaigns.waits${report.waitsUntil ? '.until' : ''}`;
   const deliveredText = t('campaigns.delivered', {
     done: number(report.delivered),
     all: number(report.recipients),
@@ -104,7 +104,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
       {report.waitsBecause ? (
         <p className="row small" role="status">
           <Moon size={16} aria-hidden="true" />
-          {t(waitingText, { why: because(report.waitsBecause), at: time(report.waitsUntil, '') })}
+          {isStopped ? t('campaigns.stopped', { why: because(report.waitsBecause) }) : waits(report)}
         </p>
       ) : null}
     </div>

@@ -33,6 +33,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.nothing': 'No such campaign',
   'campaigns.nothing.text': 'Try another name, or take the filters off.',
   'campaigns.now': 'Sending now',
+  'campaigns.now.waits': 'Waiting',
   'campaigns.delivered': '%{done} of %{all} delivered',
   'campaigns.progress': 'Progress of %{name}',
   'campaigns.through': 'Through %{name}',

@@ -33,6 +33,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.nothing': 'Ninguna campaña así',
   'campaigns.nothing.text': 'Pruebe otro nombre, o quite los filtros.',
   'campaigns.now': 'Enviando ahora',
+  'campaigns.now.waits': 'En espera',
   'campaigns.delivered': '%{done} de %{all} entregados',
   'campaigns.progress': 'Avance de %{name}',
   'campaigns.through': 'Por la conexión %{name}',

@@ -34,6 +34,7 @@ export const messages = {
   'campaigns.nothing': 'Nenhuma campanha assim',
   'campaigns.nothing.text': 'Tente outro nome, ou tire os filtros.',
   'campaigns.now': 'Enviando agora',
+  'campaigns.now.waits': 'Em espera',
   'campaigns.delivered': '%{done} de %{all} entregues',
   'campaigns.progress': 'Andamento de %{name}',
   'campaigns.through': 'Pela conexão %{name}',
