@@ -120,7 +120,7 @@ export function FileFailure({ message, onFetchFile }: FailureProps) {
     <div className="tk-fail caption lh-16 t-danger tk-file-fail row phone-wrap mt-4" role="status">
       <span>{t(`errors.${mediaError}`, { _: t('tickets.message.mediaError') })}</span>
       {onFetchFile === undefined || !mayFetchAgain(mediaError) ? null : (
-        <button className="tag tag-lg c-err" type="button" onClick={() => onFetchFile(message)}>
+        <button className="tag tag-lg c-err at tk-felt" type="button" onClick={() => onFetchFile(message)}>
           <RotateCw size={13} aria-hidden="true" />
           {t('tickets.failed.retry')}
         </button>

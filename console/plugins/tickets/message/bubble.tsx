@@ -144,18 +144,26 @@ function Failures({
   return (
     <>
       {failure === null || !failed ? null : (
-        <div className="tk-fail end caption lh-16 t-danger row phone-wrap mt-4" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row gap-12 phone-wrap mt-4" role="status">
           <span className="inline gap-8">
             <Plug size={14} aria-hidden="true" />
             {t('tickets.failed', { reason: failureText(t, failure) })}
           </span>
           {actions?.onRetry === undefined ? null : (
-            <button className="tag tag-lg c-err" type="button" onClick={() => actions.onRetry?.(message)}>
+            <button
+              className="tag tag-lg c-err at tk-felt"
+              type="button"
+              onClick={() => actions.onRetry?.(message)}
+            >
               {t('tickets.failed.retry')}
             </button>
           )}
           {actions?.onDiscard === undefined ? null : (
-            <button type="button" className="tag tag-lg muted" onClick={() => actions.onDiscard?.(message)}>
+            <button
+              type="button"
+              className="tag tag-lg muted at tk-felt"
+              onClick={() => actions.onDiscard?.(message)}
+            >
               {t('tickets.failed.discard')}
             </button>
           )}
