@@ -644,4 +644,10 @@ export const campaignsMutations: readonly Mutation[] = [
     from: 'Math.max(0, contactsCount - validCount - invalidCount)',
     to: 'contactsCount',
   },
+  {
+    line: 'Prompts: what each and all have cost today against their limits, where the day ends at this pace, in the list and at the limit in the form',
+    file: 'records/prompt/screens.tsx',
+    from: "{byDayEnd === null ? null : t('records.prompt.pace', { tokens: format(byDayEnd) })}",
+    to: '',
+  },
 ];

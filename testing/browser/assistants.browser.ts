@@ -148,8 +148,15 @@ test('what a prompt has cost today stands above the list, in its row and at its 
   const { prompts, tokens } = await desk.call<PromptSpending>(admin, 'GET', '/prompt/spending');
   const cost = prompts.find(({ name }) => name === 'Vendedora')!.tokens;
   expect(cost).toBeGreaterThan(0);
+  // In its first hour nobody can tell where a day ends: here it is told at any.
+  await page.route('**/api/prompt/spending', async (route) => {
+    const response = await route.fetch();
+    const spending = (await response.json()) as PromptSpending;
+    await route.fulfill({ response, json: { ...spending, byDayEnd: 4_321 } });
+  });
   await page.goto(`${desk.server.url}/prompts`);
   const today = page.getByRole('region', { name: 'Gasto de hoje' });
+  await today.getByText(/Neste ritmo fecha o dia em 4\.321\./).waitFor();
   await today.getByText(String(tokens), { exact: true }).waitFor();
   await today.getByText(/A conta recomeça às 21:00/).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Vendedora' });
