@@ -54,6 +54,8 @@ test('two colleagues talk: typing, unread, live; who is no member sees nothing',
   await ana.page.getByText(`${name} está digitando…`).first().waitFor();
   await writeIn(bia).press('Enter');
   await ana.page.locator('.ch-msg', { hasText: 'Eu fico' }).waitFor();
+  // Who answered has read what the line was about.
+  await bia.page.getByText('1 mensagem nova').waitFor({ state: 'detached' });
   expect(await ana.page.getByText('está digitando').count()).toBe(0);
 
   await caio.page.goto(`${url}/chats`);

@@ -153,6 +153,11 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
   const [newFrom, setNewFrom] = useState<string>();
   if (newFrom === undefined && unreads > 0 && messages.length > 0)
     setNewFrom(messages[Math.max(0, messages.length - unreads)]!.id);
+  // Who answers has read what the line was about.
+  const isAnswered = messages
+    .slice(messages.findIndex(({ id }) => id === newFrom))
+    .some(({ senderId }) => senderId === user.id);
+  const lineAt = isAnswered ? undefined : newFrom;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = thread;
   const { box, onScroll, toEnd } = useThreadScroll(
     messages[0]?.id,
@@ -195,14 +200,14 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
                     <span>{dayOf(message.createdAt)}</span>
                   </li>
                 ) : null}
-                {message.id === newFrom ? (
+                {message.id === lineAt ? (
                   <li className="ch-day row gap-12 small p-8 t-accent ch-new semibold">
                     <span>{t('chats.new.line', { smart_count: unreads })}</span>
                   </li>
                 ) : null}
                 <Bubble
                   message={message}
-                  isNext={!isNewDay && message.id !== newFrom && isNextOf(message, above)}
+                  isNext={!isNewDay && message.id !== lineAt && isNextOf(message, above)}
                 />
               </Fragment>
             );
