@@ -73,7 +73,7 @@ export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
     <li
       ref={provided.innerRef}
       {...provided.draggableProps}
-      className="kb-card"
+      className="kb-card block"
       data-carried={snapshot.isDragging && !snapshot.isDropAnimating}
       style={top === undefined ? style : { ...style, top }}
     >

@@ -154,6 +154,9 @@ test('without a mouse: a card is picked up, carried with arrow keys and dropped,
   await card(page, 'Marina Coutinho').focus();
   await page.keyboard.press('Space');
   await page.getByText('Você pegou Marina Coutinho').waitFor({ state: 'attached' });
+  // Carried it stands in no list: no bullet comes beside it.
+  const carried = page.locator('[data-carried="true"]');
+  expect(await carried.evaluate((card) => getComputedStyle(card).display)).toBe('block');
   await page.keyboard.press('ArrowRight');
   await page.getByText('está sobre a coluna Entrega').waitFor({ state: 'attached' });
   await page.waitForTimeout(300);
