@@ -23,6 +23,12 @@ test('a schedule begins with its contact, is refused while too short, sent at it
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
   await dialog.waitFor();
   expect(await dialog.getByLabel('Contato').inputValue()).toBe(contact.name);
+  const [field, clear] = await Promise.all([
+    dialog.locator('.MuiAutocomplete-inputRoot').boundingBox(),
+    dialog.getByRole('button', { name: 'Limpar' }).boundingBox(),
+  ]);
+  // The cross stands at the field's end.
+  expect(field!.x + field!.width - clear!.x - clear!.width).toBeLessThan(8);
   await dialog.getByLabel('Mensagem').fill('Oi');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('Mensagem muito curta').waitFor();

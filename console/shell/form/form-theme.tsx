@@ -147,12 +147,13 @@ const components: Components = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      root: { width: '100%', minWidth: 0 },
-      inputRoot: {
-        padding: '0 4px 0 12px',
-        '& .MuiAutocomplete-input': { padding: 0 },
-        '&&': { paddingRight: 4 },
+      root: {
+        width: '100%',
+        minWidth: 0,
+        // The library keeps room for buttons that lie over the field: these stand in it.
+        '&& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { paddingRight: 4 },
       },
+      inputRoot: { padding: '0 4px 0 12px', '& .MuiAutocomplete-input': { padding: 0 } },
       endAdornment: { position: 'static', transform: 'none', display: 'flex', alignItems: 'center' },
       clearIndicator: { width: 28, height: 28, padding: 0, margin: 0, visibility: 'visible' },
       popupIndicator: { width: 28, height: 28, padding: 0, margin: 0, color: 'var(--text-subtle)' },
