@@ -121,10 +121,11 @@ export const record = defineRecord({
       widget: { kind: 'text' },
       ...of('typebot', 'n8n', 'webhook'),
     }),
-    projectName: line(
-      texts('Projeto no Dialogflow', 'Dialogflow project', 'Proyecto en Dialogflow'),
-      of('dialogflow'),
-    ),
+    projectName: field(z.string().trim().max(200).default(''), {
+      label: texts('Projeto no Dialogflow', 'Dialogflow project', 'Proyecto en Dialogflow'),
+      widget: { kind: 'text' },
+      ...of('dialogflow'),
+    }),
     language: field(z.enum(['pt-BR', 'en', 'es']).default('pt-BR'), {
       label: texts('Idioma', 'Language', 'Idioma'),
       widget: {
