@@ -85,7 +85,7 @@ export const record = defineRecord({
       form: false,
     }),
     status: field(z.boolean().default(true), {
-      label: texts('Ativo', 'Active', 'Activo'),
+      label: texts('Situação', 'Status', 'Estado'),
       widget: { kind: 'switch' },
       column: true,
     }),

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
-import { useRecordContext, useTranslate } from 'react-admin';
-import type { RecordParts } from '../../console/plugins/records/parts.ts';
+import { BooleanInput, useRecordContext, useTranslate } from 'react-admin';
+import type { InputPart, RecordParts } from '../../console/plugins/records/parts.ts';
 import { texts } from '../../domain/texts.ts';
 
 /** In words: a mark alone does not say what its absence means. */
@@ -16,8 +16,14 @@ const Status = () => {
   );
 };
 
+/** What is on while it is switched on. */
+const Active = ({ source }: InputPart) => (
+  <BooleanInput source={source} label="resources.announcements.status.on" />
+);
+
 export const parts: RecordParts = {
   cells: { status: Status },
+  inputs: { status: Active },
   texts: {
     'resources.announcements.status.on': texts('Ativo', 'Active', 'Activo'),
     'resources.announcements.status.off': texts('Inativo', 'Inactive', 'Inactivo'),

@@ -30,7 +30,7 @@ test('a super user publishes one with a picture; everybody hears of it at once, 
   for (const text of ['Alta', 'o_mapa_novo.png', 'Ativo'])
     await row.getByText(text, { exact: true }).waitFor();
   const heads = await page.getByRole('columnheader').allTextContents();
-  expect(heads).toEqual(expect.arrayContaining(['Título', 'Prioridade', 'Anexo', 'Ativo']));
+  expect(heads).toEqual(expect.arrayContaining(['Título', 'Prioridade', 'Anexo', 'Situação']));
   await page.getByLabel('Buscar informativo').fill('recesso');
   await row.waitFor({ state: 'detached' });
   await page.getByLabel('Buscar informativo').fill('domingo');
@@ -101,6 +101,10 @@ test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as cons
     await dress(root.page, { locale, theme: 'light', size });
     await root.page.goto(`${desk.server.url}/announcements`);
     await root.page.getByText('Recesso').first().waitFor();
+    const low = root.page.locator('.tone', { hasText: /^(Baixa|Low|Baja)$/ }).first();
+    // Low is grey, not bare.
+    const behind = await low.evaluate((chip) => getComputedStyle(chip).backgroundColor);
+    expect(behind).not.toBe('rgba(0, 0, 0, 0)');
     expect(await look(root.page)).toEqual({ keys: [], sideways: 0 });
     expect(await seriousByDayAndNight(root.page)).toEqual([]);
     await root.context.close();

@@ -20,7 +20,13 @@ const Template = ({ text }: { readonly text: string }) => {
   });
 };
 
-const tones = { danger: 'c-err', warning: 'c-warn', success: 'c-ok', info: 'c-info', neutral: '' } as const;
+const tones = {
+  danger: 'c-err',
+  warning: 'c-warn',
+  success: 'c-ok',
+  info: 'c-info',
+  neutral: 'c-none',
+} as const;
 
 /** What a field's value looks like in a list. */
 export const Cell = ({ name, field }: { readonly name: string; readonly field: Field }) => {
