@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 export interface Check {
   readonly name: string;
@@ -33,12 +34,40 @@ export const checks: readonly Check[] = [
   },
 ];
 
+/**
+ * Runs the checks, as many beside each other as there are processors, and tells of each whether it holds. What one says
+ * is printed when it ends, in one piece.
+ */
+export async function runChecks(
+  which: readonly Check[],
+  tell: (check: Check, holds: boolean) => void,
+): Promise<void> {
+  const left = [...which];
+  const work = async () => {
+    for (let check = left.shift(); check !== undefined; check = left.shift())
+      tell(check, await runCheck(check));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
 /** Returns whether the check holds; says on the output what does not. */
-export async function runCheck({ name, run }: Check): Promise<boolean> {
-  console.log(`\n▸ ${name}`);
-  const child = spawn(process.execPath, run, { stdio: ['ignore', 'inherit', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
+async function runCheck({ name, run }: Check): Promise<boolean> {
+  // Into a pipe programs write without colours, unless they are told that it comes to a terminal.
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(process.execPath, run, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...colours },
   });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  console.log(`\n▸ ${name}`);
+  process.stdout.write(said);
+  return code === 0;
 }

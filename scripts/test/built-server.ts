@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { constants, homedir, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -33,7 +33,10 @@ export async function startBuilt(
   if (!mayFetch && globSync(`${name}-*`, { cwd: cache }).length === 0)
     throw new Error('none is built, and only CI builds one');
   const script = join(import.meta.dirname, `../ci/${name}.sh`);
-  const { stdout } = await promisify(execFile)('sh', [script, cache]).catch((error: { stderr?: string }) => {
+  const build = promisify(execFile)('sh', [script, cache]);
+  // What is tested meanwhile goes first.
+  if (build.child.pid !== undefined) setPriority(build.child.pid, constants.priority.PRIORITY_LOW);
+  const { stdout } = await build.catch((error: { stderr?: string }) => {
     throw new Error(error.stderr?.trim().split('\n').at(-1) ?? 'it could not be built');
   });
   const folder = await mkdtemp(join(tmpdir(), `balcao-${name}-`));

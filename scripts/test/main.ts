@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ensureConsole } from '../../server/console-build.ts';
-import { checks, runCheck } from '../checks/checks.ts';
+import { checks, runChecks } from '../checks/checks.ts';
 import { checkBudget, firstLoadBudgetKb, largestChunks } from '../console-budget.ts';
 import { startMongoDb } from './mongodb.ts';
 import type { Failure, Report } from './report.ts';
@@ -33,28 +33,50 @@ function count(report: Report): void {
   failures.push(...report.failures);
 }
 
-async function one(name: string, holds: () => Promise<boolean>): Promise<void> {
-  const ok = await holds();
-  total[ok ? 'passed' : 'failed']++;
-  if (!ok) broken.push(name);
+function note(name: string, holds: boolean): void {
+  total[holds ? 'passed' : 'failed']++;
+  if (!holds) broken.push(name);
 }
 
-await timed('checks', async () => {
-  for (const check of checks) await one(check.name, () => runCheck(check));
-});
-await timed('console build', () =>
-  one('console build and its budget', async () => {
-    console.log('\n▸ console build and its budget');
-    try {
-      const consoleDir = await ensureConsole({ log: (line) => console.log(line) });
-      console.log(`First load: ${checkBudget(consoleDir).toFixed(1)} KiB of ${firstLoadBudgetKb}`);
-      for (const line of largestChunks(consoleDir)) console.log(line);
-      return true;
-    } catch (error) {
-      console.error(error);
-      return false;
-    }
-  }),
+/** Where none is built yet that takes minutes, of which suites wait that have nothing to do with them. */
+const mongo = startMongoDb((line) => console.log(line));
+const s3 = startS3((line) => console.log(line));
+
+/** Waits for both, tells the suites of them, and returns what ends them. */
+async function realServers(): Promise<() => Promise<void>> {
+  const [database, bucket] = await Promise.all([mongo, s3]);
+  console.log(database ? `The MongoDB suites run on ${database.name}` : 'The MongoDB suites are skipped');
+  if (database) process.env.READ_STORE_URL = database.url;
+  console.log(bucket ? `The S3 suites run on ${bucket.name}` : 'The S3 suites are skipped');
+  if (bucket) process.env.MEDIA_STORE_URL = bucket.url;
+  return async () => {
+    await database?.stop();
+    await bucket?.stop();
+  };
+}
+
+const buildConsole = async () => {
+  let said = '\n▸ console build and its budget\n';
+  const say = (line: string) => {
+    said += `${line}\n`;
+  };
+  try {
+    const consoleDir = await ensureConsole({ log: say });
+    say(`First load: ${checkBudget(consoleDir).toFixed(1)} KiB of ${firstLoadBudgetKb}`);
+    for (const line of largestChunks(consoleDir)) say(line);
+    return true;
+  } catch (error) {
+    say(String(error instanceof Error ? error.stack : error));
+    return false;
+  } finally {
+    console.log(said);
+  }
+};
+await timed('checks and console build', () =>
+  Promise.all([
+    runChecks(checks, ({ name }, holds) => note(name, holds)),
+    buildConsole().then((holds) => note('console build and its budget', holds)),
+  ]),
 );
 
 /**
@@ -62,25 +84,23 @@ await timed('console build', () =>
  * of a processor free: where there are four or more they run beside what computes. On two that takes as long as one
  * after the other (62 minutes against 41), and what waits for a moment waits too long.
  */
-const computing = [['unit', 'apart', 'console'], ['browser']];
+const computing = [['unit', 'apart'], ['browser']];
 const waiting = [['system']];
 const lanes = availableParallelism() < 4 ? [[...computing, ...waiting]] : [computing, waiting];
 console.log('\n▸ suites');
+const run = async (names: readonly string[]) => {
+  const projects = names.flatMap((name) => ['--project', name]);
+  count(await timed(names.join(' and '), () => runSuites(projects)));
+};
 const given = process.argv.slice(2);
-const mongo = await timed('MongoDB', () => startMongoDb((line) => console.log(line)));
-console.log(mongo ? `The MongoDB suites run on ${mongo.name}` : 'The MongoDB suites are skipped');
-if (mongo) process.env.READ_STORE_URL = mongo.url;
-const s3 = await timed('S3', () => startS3((line) => console.log(line)));
-console.log(s3 ? `The S3 suites run on ${s3.name}` : 'The S3 suites are skipped');
-if (s3) process.env.MEDIA_STORE_URL = s3.url;
+// The one suite that wants neither server.
+if (given.length === 0) await run(['console']);
+const end = await timed('MongoDB and S3', realServers);
 if (given.length > 0) count(await timed('suites', () => runSuites(given)));
 else
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const names of lane) {
-        const projects = names.flatMap((name) => ['--project', name]);
-        count(await timed(names.join(' and '), () => runSuites(projects)));
-      }
+      for (const names of lane) await run(names);
     }),
   );
 const untried: Outcome = { mended: [], failed: failures };
@@ -88,8 +108,7 @@ const { mended, failed } =
   process.env.CI && failures.length > 0
     ? await timed('second tries', () => tryAgain(failures, runSuites))
     : untried;
-await mongo?.stop();
-await s3?.stop();
+await end();
 total.passed += mended.length;
 total.failed += failed.length;
 
