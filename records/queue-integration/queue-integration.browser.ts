@@ -14,7 +14,7 @@ const open = async () => {
 };
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
   admin.page.setDefaultTimeout(12_000);
   for (const [type, more] of [
     ['dialogflow', { projectName: 'loja' }],

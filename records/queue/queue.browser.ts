@@ -42,7 +42,7 @@ const save = async (page: Page) => {
 };
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   phone = await desk.takePhone(admin);
   const queues = await desk.call<{ id: string; name: string }[]>(admin, 'GET', '/queue');
   queueId = queues.find(({ name }) => name === 'Vendas')!.id;

@@ -9,7 +9,7 @@ let admin: Person;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver(secret);
-  admin = await desk.signIn('admin', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
   admin.page.setDefaultTimeout(12_000);
 }, 240_000);
 afterAll(() => receiver?.close());

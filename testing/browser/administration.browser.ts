@@ -16,7 +16,7 @@ const desk = withDesk();
 let root: Person;
 
 beforeAll(async () => {
-  root = await desk.signIn('admin@localhost');
+  root = await desk.signIn('admin@localhost', { blank: true });
   await desk.call(root, 'POST', '/plans', {
     ...{ name: 'Profissional', users: 10, connections: 7, queues: 12, value: 349.9, useInternal: true },
   });
@@ -86,7 +86,7 @@ test('sign up, pay, renew; a licence that ends meanwhile leads to its invoice, a
 }, 240_000);
 
 test('an invitation, the first login with an app that is set up, and the second with its code', async () => {
-  const admin = await desk.signIn('admin');
+  const admin = await desk.signIn('admin', { blank: true });
   await desk.call(admin, 'PUT', '/settings/requireTotp', { value: 'all' });
   await desk.call(admin, 'POST', '/users', { name: 'Rui Prado', email: 'rui@demo.example', profile: 'user' });
   const letter = await newestLetter(desk.server.dataDir, 'rui@demo.example');

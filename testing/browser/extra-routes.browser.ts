@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 const desk = withDesk();
 let admin: Person;
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
 }, 240_000);
 
 const campaignRoutes = [
@@ -37,7 +37,7 @@ test('who is not signed in is led to the login from each of them', async () => {
 }, 120_000);
 
 test('each of them is a page, to who may see it', async () => {
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   for (const path of [...campaignRoutes, ...otherRoutes]) {
     const { page } = path === '/announcements' ? root : admin;
     await page.goto(`${desk.server.url}${path}`);

@@ -19,9 +19,11 @@ export interface Look {
   readonly locale?: 'pt' | 'en' | 'es';
   /** Default: that of the demo's people. */
   readonly password?: string;
+  /** Nothing of the console is loaded yet: for who opens a page by itself, or only asks the API. Default: the tickets. */
+  readonly blank?: boolean;
 }
 
-/** A browser of its own, signed in as its login page would do it, and on the tickets. */
+/** A browser of its own, signed in as its login page would do it, and on the tickets unless it is to be blank. */
 export async function signIn(
   browser: Browser,
   server: Pick<ServerProcess, 'url'>,
@@ -69,9 +71,11 @@ export async function signIn(
       password: look.password ?? password,
     }),
   );
-  await page.goto(`${server.url}/tickets`);
-  // As after the form: who it is stands in the browser.
-  await page.waitForFunction(() => localStorage.getItem('userId') !== null);
+  if (!look.blank) {
+    await page.goto(`${server.url}/tickets`);
+    // As after the form: who it is stands in the browser.
+    await page.waitForFunction(() => localStorage.getItem('userId') !== null);
+  }
   return { page, context, complaints };
 }
 

@@ -10,13 +10,13 @@ const why = 'Esta empresa não possui permissão para acessar essa página! Esta
 let admin: Person;
 let companyId = '';
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
   ({ companyId } = await desk.call<{ companyId: string }>(admin, 'GET', '/auth/me'));
 }, 240_000);
 
 /** Gives the company a plan with all features but this one. */
 async function without(feature: string) {
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   const { id } = await desk.call<{ id: string }>(root, 'POST', '/plans', {
     ...{ name: `Sem ${feature}`, users: 0, connections: 0, queues: 0 },
     [feature]: false,

@@ -14,7 +14,7 @@ let admin: Person;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   page = admin.page;
   page.setDefaultTimeout(15_000);
 }, 240_000);
@@ -187,7 +187,7 @@ describe('what is announced lies over nothing that is pressed next', () => {
     }, wanted);
 
   test.each([wide, phoneSize])('of a note that was saved ($name)', async (size) => {
-    const ana = await signIn(desk.browser, desk.server, 'ana', size);
+    const ana = await signIn(desk.browser, desk.server, 'ana', { ...size, blank: true });
     await ana.page.goto(`${desk.server.url}/tickets?tab=open&half=assigned`);
     await ana.page
       .locator('[data-row]')

@@ -11,7 +11,7 @@ let admin: Person;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   ({ page } = admin);
 }, 240_000);
 

@@ -108,7 +108,7 @@ test('somebody turns the second step on, signs in with it, with a recovery code,
 });
 
 test('where the company asks for it the first login sets an app up, and ends at the work', async () => {
-  const admin = await desk.signIn('admin');
+  const admin = await desk.signIn('admin', { blank: true });
   await desk.call(admin, 'PUT', '/settings/requireTotp', { value: 'all' });
   const context = await desk.browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

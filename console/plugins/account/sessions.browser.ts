@@ -22,7 +22,7 @@ const desk = withDesk({
 });
 
 test('an admin sees who comes, from where, without a reload, and ends a session: its page says so', async () => {
-  const admin = await desk.signIn('admin');
+  const admin = await desk.signIn('admin', { blank: true });
   await admin.page.goto(`${desk.server.url}/users`);
   await admin.page.getByRole('tab', { name: 'Sessões' }).click();
   const row = admin.page.getByRole('row').filter({ hasText: 'Bruno' });

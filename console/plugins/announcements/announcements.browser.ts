@@ -9,7 +9,7 @@ const bell = (name: string | RegExp) => ({ name });
 test('a super user publishes one with a picture; everybody hears of it at once, and reads it', async () => {
   const ana = await desk.signIn('ana');
   await ana.page.getByRole('button', bell('Informativos')).waitFor();
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   const { page } = root;
   await page.goto(`${desk.server.url}/announcements`);
   await page.getByRole('heading', { name: 'Nenhum informativo ainda' }).waitFor();
@@ -71,7 +71,7 @@ test('to anybody else the page says that it is not theirs, and leads home after 
 });
 
 test('on a phone they are in the account’s menu; all are marked as read at once', async () => {
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   for (const [title, priority] of [
     ['Novo: Pix na fatura', 2],
     ['Recesso', 3],
@@ -97,7 +97,7 @@ test('on a phone they are in the account’s menu; all are marked as read at onc
 test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
   '%j in %s: nothing of the screen is cut off, and axe is content by day and by night',
   async (size, locale) => {
-    const root = await desk.signIn('admin@localhost');
+    const root = await desk.signIn('admin@localhost', { blank: true });
     await dress(root.page, { locale, theme: 'light', size });
     await root.page.goto(`${desk.server.url}/announcements`);
     await root.page.getByText('Recesso').first().waitFor();

@@ -8,7 +8,7 @@ let admin: Person;
 const queue = { id: '' };
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   const made = await desk.call<{ id: string }>(admin, 'POST', '/queue', {
     name: 'Entregas',
     color: '#b88002',
@@ -95,7 +95,14 @@ test.each([
   ['en', 'dark'],
   ['es', 'light'],
 ] as const)('on a phone, in %s and %s, an entry is opened and left again', async (locale, theme) => {
-  const person = await desk.signIn('admin', { width: 390, height: 844, locale, theme, touch: true });
+  const person = await desk.signIn('admin', {
+    width: 390,
+    height: 844,
+    locale,
+    theme,
+    touch: true,
+    blank: true,
+  });
   const { page } = person;
   await page.goto(`${desk.server.url}/audit`);
   const entry = page.getByRole('button', { name: /Entregas/ }).first();

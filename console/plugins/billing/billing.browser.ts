@@ -14,7 +14,10 @@ const companies: Record<string, string> = {};
 let root: Person;
 
 beforeAll(async () => {
-  root = await signIn(desk.browser, desk.server, 'root@example.org', { password: adminPassword });
+  root = await signIn(desk.browser, desk.server, 'root@example.org', {
+    password: adminPassword,
+    blank: true,
+  });
   const plan = await desk.call<{ id: string }>(root, 'POST', '/plans', {
     ...{ name: 'Profissional', users: 10, connections: 7, queues: 12, value: 349.9, useInternal: true },
   });
@@ -37,7 +40,10 @@ beforeAll(async () => {
 }, 240_000);
 
 test('an invoice is paid in three steps and by Pix; the licence is renewed, and the user goes home', async () => {
-  const ana = await signIn(desk.browser, desk.server, 'casa@example.org', { password: adminPassword });
+  const ana = await signIn(desk.browser, desk.server, 'casa@example.org', {
+    password: adminPassword,
+    blank: true,
+  });
   const { page } = ana;
   await page.goto(`${desk.server.url}/financeiro`);
   const row = page.getByRole('row', { name: /Plano Profissional/ });
@@ -81,7 +87,10 @@ test('the admin of an ended company pays from the refusal of the login, and is l
 });
 
 test('during a trial the days left are told; who subscribes has no trial any more', async () => {
-  const nova = await signIn(desk.browser, desk.server, 'nova@example.org', { password: adminPassword });
+  const nova = await signIn(desk.browser, desk.server, 'nova@example.org', {
+    password: adminPassword,
+    blank: true,
+  });
   const { page } = nova;
   await page.goto(`${desk.server.url}/subscription`);
   const { dueDate, timeZone } = await desk.call<CompanyView>(nova, 'GET', `/companies/${companies.Nova}`);
@@ -105,7 +114,7 @@ test('during a trial the days left are told; who subscribes has no trial any mor
 });
 
 test('an agent has no such page', async () => {
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   await ana.page.goto(`${desk.server.url}/financeiro`);
   await ana.page.waitForURL(/\/tickets/);
   expect(await ana.page.getByRole('link', { name: 'Financeiro' }).count()).toBe(0);

@@ -8,7 +8,7 @@ import type { Person } from '../../../testing/browser/people.ts';
 const desk = withDesk();
 let admin: Person;
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
 }, 240_000);
 
 test('a campaign is made for a tag, changed, begun, stopped and gone on with; a second window sees each step', async () => {
@@ -91,7 +91,7 @@ test('where campaigns are switched off there is neither the flag, nor an entry, 
   await page.goto(`${desk.server.url}/campaigns`);
   await page.locator('.cp-table').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBe('true');
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   const list = await desk.call<CompanyView[]>(root, 'GET', '/companies/list');
   const { id } = list.find(({ name }) => name === 'Demo')!;
   const have = (campaignsEnabled: boolean) =>

@@ -10,9 +10,9 @@ let bia: Person;
 let caio: Person;
 const nameOf = async (person: Person) => (await desk.call<{ name: string }>(person, 'GET', '/auth/me')).name;
 beforeAll(async () => {
-  ana = await desk.signIn('ana', { width: 1440 });
-  bia = await desk.signIn('bruno', { width: 1440 });
-  caio = await desk.signIn('admin', { width: 390 });
+  ana = await desk.signIn('ana', { width: 1440, blank: true });
+  bia = await desk.signIn('bruno', { width: 1440, blank: true });
+  caio = await desk.signIn('admin', { width: 390, blank: true });
   for (const { page } of [ana, bia, caio]) page.setDefaultTimeout(12_000);
 }, 240_000);
 

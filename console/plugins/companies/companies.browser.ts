@@ -26,7 +26,7 @@ const stored = (id: string) => desk.call<CompanyView>(root, 'GET', `/companies/$
 const rowOf = ({ page }: Person, name: string) => page.getByRole('row').filter({ hasText: name });
 
 beforeAll(async () => {
-  root = await desk.signIn('admin@localhost');
+  root = await desk.signIn('admin@localhost', { blank: true });
   const plan = await desk.call<{ id: string }>(root, 'POST', '/plans', {
     ...{ name: 'Profissional', users: 5, connections: 2, queues: 5, value: 349.9 },
   });
@@ -80,7 +80,7 @@ test('rows are coloured by due date, those that press first, and what is due is 
 });
 
 test('+ Vencimento moves the date by a month once, however often it is pressed, and another super user sees it', async () => {
-  const other = await desk.signIn('admin@localhost');
+  const other = await desk.signIn('admin@localhost', { blank: true });
   await other.page.goto(`${desk.server.url}/settings/companies`);
   await rowOf(other, 'Casa Lume').waitFor();
   // A new login ended the first one's session.
@@ -197,7 +197,7 @@ test('a new company comes of the form with its admin, who signs in', async () =>
 });
 
 test('nobody but a super user sees the tabs; their address leads home', async () => {
-  const admin = await desk.signIn('admin');
+  const admin = await desk.signIn('admin', { blank: true });
   for (const tab of ['companies', 'new', 'plans', 'helps']) {
     await admin.page.goto(`${desk.server.url}/settings/${tab}`);
     await admin.page.getByText('Sem permissão para acessar!').waitFor();
@@ -220,7 +220,7 @@ test.each([
 ] as const)(
   'in %s and %s at %i pixels all is said, nothing is cut off, and axe is content',
   async (locale, theme, width) => {
-    const person = await desk.signIn('admin@localhost', { width, height: 900, locale, theme });
+    const person = await desk.signIn('admin@localhost', { width, height: 900, locale, theme, blank: true });
     for (const tab of ['companies', 'new']) {
       await person.page.goto(`${desk.server.url}/settings/${tab}`);
       await person.page.locator(tab === 'new' ? '.split' : '.co-table').waitFor();

@@ -21,7 +21,7 @@ const cells = async (name: string) =>
 const form = (name: string) => root.page.getByRole('form', { name });
 
 beforeAll(async () => {
-  root = await desk.signIn('admin@localhost');
+  root = await desk.signIn('admin@localhost', { blank: true });
   await make('Ilimitado', { users: 50, connections: 20, queues: 40, value: 1899 });
   await make('Básico', { users: 3, connections: 1, queues: 3, value: 99, useKanban: false });
   await make('Da casa', { users: 1, value: 349.9, useInternal: false });
@@ -177,7 +177,7 @@ test.each([
 ] as const)(
   'in %s and %s at %i pixels all is said, nothing is cut off, and axe is content',
   async (locale, theme, width) => {
-    const person = await desk.signIn('admin@localhost', { width, height: 900, locale, theme });
+    const person = await desk.signIn('admin@localhost', { width, height: 900, locale, theme, blank: true });
     for (const [name, address] of [
       ['plans', ''],
       ['plan', `?plan=${ids.Ilimitado}`],

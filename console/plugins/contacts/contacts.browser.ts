@@ -355,7 +355,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('an agent adds and corrects contacts, but neither deletes nor exports them', async () => {
-  const bruno = await desk.signIn('bruno', { width: 390, height: 844 });
+  const bruno = await desk.signIn('bruno', { width: 390, height: 844, blank: true });
   await bruno.page.goto(`${desk.server.url}/contacts`);
   const first = bruno.page.getByRole('row').filter({ hasText: 'Beatriz Fontoura' });
   await first.waitFor();

@@ -6,7 +6,7 @@ const desk = withDesk();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
 }, 240_000);
 
 const card = (name: string) => admin.page.locator('.metric', { hasText: name }).locator('.v');
@@ -101,7 +101,7 @@ test('a chart has dates of its own, and says when there is nothing, or when it c
 });
 
 test('an agent has no dashboard: the bare address leads to the tickets', async () => {
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   await ana.page.goto(desk.server.url);
   await ana.page.waitForURL(/\/tickets/);
   expect(await ana.page.getByRole('link', { name: 'Painel' }).count()).toBe(0);
@@ -114,6 +114,7 @@ test('on a phone nothing is wider than the screen', async () => {
     height: 844,
     touch: true,
     theme: 'dark',
+    blank: true,
   });
   await person.page.goto(desk.server.url);
   await person.page.getByText('Em conversa').waitFor();

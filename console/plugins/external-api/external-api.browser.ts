@@ -5,7 +5,7 @@ import type { Person } from '../../../testing/browser/people.ts';
 const desk = withDesk();
 let admin: Person;
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 1440 });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
   admin.page.setDefaultTimeout(12_000);
   await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 }, 240_000);

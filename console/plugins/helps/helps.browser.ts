@@ -14,8 +14,8 @@ test('while there is none the page says so, to everybody, and leads there from t
 });
 
 test('a super user writes one among the settings; changed and deleted there it is so for who looks', async () => {
-  const root = await desk.signIn('admin@localhost');
-  const ana = await desk.signIn('ana');
+  const root = await desk.signIn('admin@localhost', { blank: true });
+  const ana = await desk.signIn('ana', { blank: true });
   await ana.page.goto(`${desk.server.url}/helps`);
   await root.page.goto(`${desk.server.url}/helps`);
   await root.page.getByRole('link', { name: 'Editar vídeos' }).click();
@@ -42,7 +42,7 @@ test('a super user writes one among the settings; changed and deleted there it i
 
 /** Has two videos there, whichever test is the first that wants them. */
 const fill = async () => {
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   const there = await desk.call<object[]>(root, 'GET', '/helps/list');
   if (there.length > 0) return root.context.close();
   await desk.call(root, 'POST', '/helps', {
@@ -56,7 +56,7 @@ const fill = async () => {
 
 test('a video is played here, from where no cookie is set, once it is opened: with the keyboard alone', async () => {
   await fill();
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   const { page } = ana;
   const asked: string[] = [];
   await page.route('https://www.youtube-nocookie.com/**', (route) => {
@@ -86,7 +86,7 @@ test('a video is played here, from where no cookie is set, once it is opened: wi
 
 test('each video is a card with a picture, its title and its text; the page’s title counts them', async () => {
   await fill();
-  const { page, context } = await desk.signIn('ana');
+  const { page, context } = await desk.signIn('ana', { blank: true });
   await page.goto(`${desk.server.url}/helps`);
   const card = page.getByRole('listitem').filter({ hasText: title });
   await card.getByText('Filas, opções aninhadas e o celular de teste.').waitFor();
@@ -125,7 +125,7 @@ test.each([
 ] as const)(
   'in %s and %s at %i pixels nothing is cut off, and axe is content',
   async (locale, theme, width) => {
-    const person = await desk.signIn('bruno', { width, height: 900, locale, theme });
+    const person = await desk.signIn('bruno', { width, height: 900, locale, theme, blank: true });
     const { page } = person;
     await page.goto(`${desk.server.url}/helps`);
     await page.getByText(title).waitFor();

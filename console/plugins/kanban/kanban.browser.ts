@@ -52,8 +52,8 @@ const ticketOf = async (who: string) => {
 };
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 1700 });
-  ana = await desk.signIn('ana', { width: 1700 });
+  admin = await desk.signIn('admin', { width: 1700, blank: true });
+  ana = await desk.signIn('ana', { width: 1700, blank: true });
   // The demo's own lanes would not leave room for all on one screen.
   const { lista } = await desk.call<{ lista: { id: string }[] }>(admin, 'GET', '/tags/kanban');
   for (const { id } of lista) await desk.call(admin, 'PUT', `/tags/${id}`, { kanban: 0 });
@@ -194,7 +194,7 @@ test('lanes are put in another order and get a limit: for oneself, and in every 
 });
 
 test('on a phone a card is sent by its menu, and chips lead from lane to lane', async () => {
-  const phone = await desk.signIn('ana', { width: 390, height: 844, touch: true });
+  const phone = await desk.signIn('ana', { width: 390, height: 844, touch: true, blank: true });
   const { page } = phone;
   await openBoard(phone);
   await page.getByRole('button', { name: /^Proposta/ }).tap();
@@ -209,7 +209,7 @@ test('on a phone a card is sent by its menu, and chips lead from lane to lane', 
   await stands(page, who, 'Proposta');
   expect(phone.complaints).toEqual([]);
   await phone.context.close();
-  ana = await desk.signIn('ana', { width: 1700 });
+  ana = await desk.signIn('ana', { width: 1700, blank: true });
 });
 
 test('5,000 cards: few are drawn, and scrolling and carrying stay smooth', async () => {

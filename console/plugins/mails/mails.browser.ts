@@ -23,7 +23,7 @@ test('without a mail server the super user reads letters in the console; others 
   expect(await serious(page)).toEqual([]);
   await context.close();
 
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   await ana.page.goto(`${desk.server.url}/mails`);
   await ana.page.waitForURL((url) => url.pathname !== '/mails');
   const { status } = await fetch(`${desk.server.url}/api/mails`);

@@ -6,7 +6,7 @@ import type { Person } from '../../../testing/browser/people.ts';
 const desk = withDesk();
 let admin: Person;
 beforeAll(async () => {
-  admin = await desk.signIn('admin', { width: 390, height: 844, touch: true });
+  admin = await desk.signIn('admin', { width: 390, height: 844, touch: true, blank: true });
   const queues = await desk.call<{ id: string }[]>(admin, 'GET', '/queue');
   const prompt = {
     name: 'Vendedora',

@@ -13,7 +13,7 @@ import { png } from '../../../testing/images.ts';
 const desk = withDesk();
 
 test('a list of files is made with its messages and their files, seen by others at once, changed and deleted', async () => {
-  const { page, context, complaints } = await desk.signIn('admin');
+  const { page, context, complaints } = await desk.signIn('admin', { blank: true });
   await page.goto(`${desk.server.url}/files`);
   await page.getByRole('heading', { name: 'Nenhuma lista de arquivos ainda' }).waitFor();
   await page.getByRole('link', { name: 'Nova lista de arquivos' }).first().click();
@@ -83,7 +83,7 @@ test('a list of files is made with its messages and their files, seen by others 
 test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
   '%j in %s: nothing is cut off, and axe is content by day and by night',
   async (size, locale) => {
-    const admin = await desk.signIn('admin');
+    const admin = await desk.signIn('admin', { blank: true });
     const { page } = admin;
     const options = [{ id: 'a', name: 'Capa' }];
     await desk.call(admin, 'POST', '/files', { name: `Lista ${locale} ${size.name}`, message: 'x', options });

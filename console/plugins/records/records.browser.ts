@@ -6,7 +6,7 @@ const desk = withDesk();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
 }, 240_000);
 
 const api = <T>(path: string) => desk.call<T>(admin, 'GET', path);
@@ -107,7 +107,7 @@ test('deleting asks first', async () => {
 });
 
 test('a list that cannot be had says why in our words, not in those of the server', async () => {
-  const { page } = await desk.signIn('bruno');
+  const { page } = await desk.signIn('bruno', { blank: true });
   await page.route('**/api/resources/quickMessages*', (route) =>
     route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL', message: 'boom 42' } }),
   );

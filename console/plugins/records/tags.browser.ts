@@ -8,7 +8,7 @@ const desk = withDesk();
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
 }, 240_000);
 
 interface Tag {
@@ -79,7 +79,7 @@ test('a tag is changed, found by its name without accents, and goes when that is
 });
 
 test('an agent names tags, but makes none a lane of the board and deletes none; a supervisor makes lanes', async () => {
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   const users = await desk.call<{ id: string; email: string }[]>(admin, 'GET', '/users/list');
   const id = users.find(({ email }) => email.startsWith('ana@'))!.id;
   const opened = async () => {
@@ -103,7 +103,7 @@ test('an agent names tags, but makes none a lane of the board and deletes none; 
 test.each(sizes)(
   'tags and users, $name: axe finds nothing serious by day or by night, nothing to scroll sideways',
   async ({ width, height, name }) => {
-    const who = await desk.signIn('admin', { width, height });
+    const who = await desk.signIn('admin', { width, height, blank: true });
     for (const path of ['tags', 'tags/create', 'users']) {
       await who.page.goto(`${desk.server.url}/${path}`);
       await who.page.getByRole('heading', { level: 1 }).or(who.page.getByRole('dialog')).first().waitFor();

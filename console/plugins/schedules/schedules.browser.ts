@@ -10,8 +10,8 @@ let admin: Person;
 let phone: Phone;
 let contact: { readonly id: string; readonly name: string };
 beforeAll(async () => {
-  ana = await desk.signIn('ana', { width: 1440 });
-  admin = await desk.signIn('admin', { width: 1440 });
+  ana = await desk.signIn('ana', { width: 1440, blank: true });
+  admin = await desk.signIn('admin', { width: 1440, blank: true });
   phone = await desk.takePhone(admin);
   const { contacts } = await desk.call<{ contacts: (typeof contact)[] }>(ana, 'GET', '/contacts');
   contact = contacts[0]!;
@@ -283,7 +283,7 @@ test('one that goes out just before midnight stands on its day alone', async () 
 }, 60_000);
 
 test('on a phone what overlaps in a week is one entry, which leads to that day', async () => {
-  const phoned = await desk.signIn('bruno', { width: 390, height: 844, touch: true });
+  const phoned = await desk.signIn('bruno', { width: 390, height: 844, touch: true, blank: true });
   const { page } = phoned;
   // Of the present week's last day: there is nothing else.
   const today = new Date();

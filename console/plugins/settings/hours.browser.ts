@@ -127,7 +127,7 @@ test.each([
 ] as const)(
   'in %s and %s at %i pixels all is said, nothing is cut off, and axe is content',
   async (locale, theme, width) => {
-    const person = await desk.signIn('admin', { width, height: 900, locale, theme });
+    const person = await desk.signIn('admin', { width, height: 900, locale, theme, blank: true });
     await person.page.goto(`${desk.server.url}/settings/hours`);
     await person.page.locator('.ho-table').waitFor();
     if (process.env.SHOTS)

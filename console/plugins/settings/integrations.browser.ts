@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => double.stop());
 
 const openTab = async (more = {}) => {
-  const person = await desk.signIn('admin', more);
+  const person = await desk.signIn('admin', { ...more, blank: true });
   await person.page.goto(`${desk.server.url}/settings/integrations`);
   return person;
 };

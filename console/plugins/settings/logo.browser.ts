@@ -8,7 +8,7 @@ const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><circle cx="20" cy="20" r="14" fill="#e7bf57"/></svg>';
 const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
 const openTab = async (who = 'admin@localhost', more = {}) => {
-  const person = await desk.signIn(who, more);
+  const person = await desk.signIn(who, { ...more, blank: true });
   await person.page.goto(`${desk.server.url}/settings/logo`);
   return person;
 };

@@ -10,7 +10,7 @@ const stored = async (key: string) =>
   (await desk.call<Setting[]>(admin, 'GET', '/settings')).find((one) => one.key === key)?.value;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   await admin.page.goto(`${desk.server.url}/settings`);
 }, 240_000);
 
@@ -83,7 +83,7 @@ test('keeping contacts for less time is asked about first', async () => {
 });
 
 test('an agent looks at the options and changes none; those of the platform are for super users', async () => {
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   await ana.page.goto(`${desk.server.url}/settings`);
   const rating = ana.page.getByRole('combobox', { name: 'Avaliações' });
   await rating.waitFor();
@@ -100,7 +100,7 @@ test.each([
 ] as const)(
   'in %s and %s at %i pixels all is said, nothing is cut off, and axe is content',
   async (locale, theme, width) => {
-    const person = await desk.signIn('admin', { width, height: 900, locale, theme });
+    const person = await desk.signIn('admin', { width, height: 900, locale, theme, blank: true });
     const { page } = person;
     await page.goto(`${desk.server.url}/settings`);
     await page.getByRole('combobox').nth(3).waitFor();
@@ -112,7 +112,7 @@ test.each([
 );
 
 test('plans and helps that are refused or cannot be loaded say so in the spec’s words', async () => {
-  const root = await desk.signIn('admin@localhost');
+  const root = await desk.signIn('admin@localhost', { blank: true });
   const { page } = root;
   await desk.call(root, 'POST', '/plans', { name: 'Ouro' });
   await page.goto(`${desk.server.url}/settings/plans`);

@@ -6,7 +6,7 @@ import type { Person } from '../../../testing/browser/people.ts';
 const desk = withDesk();
 let ana: Person;
 beforeAll(async () => {
-  ana = await desk.signIn('ana');
+  ana = await desk.signIn('ana', { blank: true });
 }, 240_000);
 
 test('tasks are added, edited, ticked off and deleted, and stay in this browser alone', async () => {

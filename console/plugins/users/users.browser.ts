@@ -12,7 +12,7 @@ let admin: Person;
 let eva: Person;
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
 }, 240_000);
 
 const ask = <T>(who: Person, path: string, method = 'GET', body?: object) =>
@@ -254,7 +254,7 @@ test.each([
   ['es', 'Usuarios', 'Nuevo usuario', 'Demasiado corto'],
 ] as const)('in %s too', async (locale, title, add, short) => {
   // The one session of this user: the tests above are done with theirs.
-  const one = await desk.signIn('admin', { locale });
+  const one = await desk.signIn('admin', { locale, blank: true });
   const { page } = one;
   await page.goto(`${desk.server.url}/users`);
   await page.getByRole('heading', { name: title }).first().waitFor();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ana = await desk.signIn('ana');
   ana.page.setDefaultTimeout(10_000);
   await ana.context.grantPermissions(['microphone']);
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   phone = await desk.takePhone(admin);
   await phone.write('Vocês têm pendentes em cobre?', { name: 'Iolanda Reis', number });
   await ana.page.getByText('Iolanda Reis').first().waitFor();
@@ -388,7 +388,7 @@ test('nothing was complained about in the browser', () => {
 // Last: a user has one session, and Ana's first browser ends with it.
 test('on a phone a tap at rest hits what it was meant for: the microphone, the picker', async () => {
   const { pathname } = new URL(ana.page.url());
-  const touch = await desk.signIn('ana', { width: 390, height: 844, touch: true });
+  const touch = await desk.signIn('ana', { width: 390, height: 844, touch: true, blank: true });
   touch.page.setDefaultTimeout(10_000);
   await touch.context.grantPermissions(['microphone']);
   await touch.page.goto(`${desk.server.url}${pathname}`);

@@ -41,9 +41,9 @@ const opened = async (name: string, number: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  ana = await desk.signIn('ana');
+  ana = await desk.signIn('ana', { blank: true });
   ana.page.setDefaultTimeout(10_000);
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   phone = await desk.takePhone(admin);
   id = await opened('Cliente Guardado', '5511944440001');
   other = await opened('Cliente Vizinho', '5511944440002');
@@ -215,7 +215,7 @@ test('Alt+A pressed twice in a hurry accepts one', async () => {
 test('on a phone the end of the conversation stays in sight when the composer becomes another', async () => {
   for (let line = 0; line < 15; line += 1)
     await phone.write(`linha ${line}`, { name: 'Cliente Guardado', number: '5511944440001' });
-  ana = await desk.signIn('ana', { width: 390, height: 844, touch: true });
+  ana = await desk.signIn('ana', { width: 390, height: 844, touch: true, blank: true });
   ana.page.setDefaultTimeout(10_000);
   await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await ana.page.getByRole('log').getByText('linha 14').waitFor();

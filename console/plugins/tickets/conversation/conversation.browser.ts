@@ -56,9 +56,9 @@ const choose = async (page: Page, field: string, typed: string, option: string) 
 };
 
 beforeAll(async () => {
-  ana = await desk.signIn('ana');
+  ana = await desk.signIn('ana', { blank: true });
   bruno = await desk.signIn('bruno');
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   phone = await desk.takePhone(admin);
 }, 240_000);
 
@@ -373,7 +373,7 @@ test('nothing was complained about in any of the three browsers but the refusals
 // Last: a user has one session, and Bruno's first browser ends with it.
 test('on a phone the conversation has the screen: a tap on a bubble opens its menu, the header its own', async () => {
   const id = await ticketOf(admin, 'open', 'Cliente Transferido');
-  const touch = await desk.signIn('bruno', { width: 390, height: 844, touch: true });
+  const touch = await desk.signIn('bruno', { width: 390, height: 844, touch: true, blank: true });
   await touch.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(touch).getByText('Quero comprar dez luminárias').tap();
   await touch.page.getByRole('menuitem', { name: 'Responder' }).tap();

@@ -9,7 +9,7 @@ let phone: Phone;
 const customer = { number: '5511955500777', name: 'Wanda Pereira' };
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   phone = await desk.takePhone(admin);
   await phone.write('O abajur jaspeado chegou trincado', customer);
   // Far more than one page of the conversation.

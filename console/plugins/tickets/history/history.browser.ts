@@ -42,7 +42,7 @@ const eventOf = (revision: number) => header().getByText(`evento ${revision + 1}
 const revOfAddress = () => new URL(admin.page.url()).searchParams.get('rev');
 
 beforeAll(async () => {
-  admin = await desk.signIn('admin');
+  admin = await desk.signIn('admin', { blank: true });
   const token = await tokenOf(admin);
   phone = await takePhone(desk.server, token);
   const asAdmin = callAs(token);
@@ -58,7 +58,7 @@ beforeAll(async () => {
   );
 
   // Ana's part of the story, as her browser would call it.
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   const asAna = callAs(await tokenOf(ana));
   const done = async (...call: Parameters<typeof asAna>) => {
     const answer = await asAna(...call);

@@ -24,7 +24,7 @@ const shot = async (page: Page, name: string) => {
 };
 
 beforeAll(async () => {
-  phone = await desk.takePhone(await desk.signIn('admin'));
+  phone = await desk.takePhone(await desk.signIn('admin', { blank: true }));
   await phone.write('Bom dia, tenho uma dúvida sobre uma luminária');
   ana = await desk.signIn('ana');
   const accept = ana.page.getByRole('button', { name: 'Aceitar: Cliente Teste' });
@@ -94,7 +94,13 @@ test('a picture that did not come says why; tried again it is there, also where 
   expect(await serious(page, '[role=log]')).toEqual([]);
 
   // From here on she looks at it on her phone.
-  const small = await desk.signIn('ana', { width: 390, height: 844, touch: true, theme: 'dark' });
+  const small = await desk.signIn('ana', {
+    width: 390,
+    height: 844,
+    touch: true,
+    theme: 'dark',
+    blank: true,
+  });
   const look = small.page;
   await look.goto(`${desk.server.url}/tickets/${ticketId}`);
   const again = look.getByRole('button', { name: 'Tentar de novo' });

@@ -54,7 +54,7 @@ const shot = async (page: Page, name: string) => {
 };
 
 test('pictures are whole in the thread, and looked at one after the other, closely, with keys and fingers', async () => {
-  const ana = await desk.signIn('ana');
+  const ana = await desk.signIn('ana', { blank: true });
   const { tickets } = await desk.call<{ tickets: { id: string }[] }>(ana, 'GET', '/tickets?status=open');
   const id = tickets[0]!.id;
   const { page } = ana;
@@ -101,7 +101,13 @@ test('pictures are whole in the thread, and looked at one after the other, close
   await viewer(page).waitFor({ state: 'detached' });
   await expect.poll(() => first.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  const phone = await desk.signIn('ana', { width: 390, height: 844, touch: true, theme: 'dark' });
+  const phone = await desk.signIn('ana', {
+    width: 390,
+    height: 844,
+    touch: true,
+    theme: 'dark',
+    blank: true,
+  });
   await phone.page.goto(`${desk.server.url}/tickets/${id}`);
   await phone.page.getByRole('button', { name: 'Ampliar imagem: pequena.png' }).click();
   await title(phone.page).getByText('pequena.png').waitFor();

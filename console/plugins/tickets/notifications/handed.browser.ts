@@ -12,7 +12,7 @@ let ticket: TicketView;
 
 beforeAll(async () => {
   ana = await desk.signIn('ana');
-  bruno = await desk.signIn('bruno');
+  bruno = await desk.signIn('bruno', { blank: true });
   await bruno.context.addInitScript(() => {
     // What rings is counted, not heard.
     const started: number[] = [];
