@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { farQuotas } from '../../server/quota-settings.ts';
-import { freePort, password } from '../../testing/browser/server.ts';
+import { freePort, password, prepare } from '../../testing/browser/server.ts';
 
 export const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -40,6 +40,7 @@ export async function startCluster(
   env: Readonly<Record<string, string>> = {},
   own: (member: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Cluster> {
+  await prepare(dataDir, env, { readyTimeoutMs: 100_000 });
   const children = new Map<string, ChildProcess>();
   const ports = new Map<string, number>();
   const names = Object.keys(members);

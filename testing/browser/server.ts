@@ -47,6 +47,19 @@ export const startArguments = (): string[] => {
 /** What a first start writes elsewhere, or otherwise: data prepared without it is no good to who sets it. */
 const ofFirstStart = ['EVENT_STORE', 'READ_STORE', 'MEDIA_STORE', 'SECRET_KEY', 'DEMO', 'ADMIN_EMAIL'];
 
+/** Fills `dataDir` with the data of a first start, if this is a test run and no setting needs others. */
+export async function prepare(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  options: { readyTimeoutMs?: number } = {},
+): Promise<void> {
+  if (ofFirstStart.some((name) => env[name] ?? process.env[name])) return;
+  await fillPrepared(dataDir, async (folder) => {
+    const first = await startServer({ DATA_DIR: folder }, options);
+    await first.kill();
+  });
+}
+
 /**
  * The product as a user starts it: a process of its own, its own data folder, a free port. In a test run the data of a
  * first start are there already, unless `DATA_DIR` names a folder or a setting needs others.
@@ -56,11 +69,7 @@ export async function startServer(
   options: { readyTimeoutMs?: number } = {},
 ): Promise<ServerProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'balcao-data-')));
-  if (env.DATA_DIR === undefined && ofFirstStart.every((name) => !(env[name] ?? process.env[name])))
-    await fillPrepared(dataDir, async (folder) => {
-      const first = await startServer({ DATA_DIR: folder }, options);
-      await first.kill();
-    });
+  if (env.DATA_DIR === undefined) await prepare(dataDir, env, options);
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
