@@ -17,6 +17,8 @@ type Beginning = Pick<Run, 'dispatch' | 'cache' | 'projector' | 'fence' | 'onPar
   readonly eventStore: EventStore;
   readonly store: ReadStore;
   readonly log: Logger;
+  /** Told of each notice, before it is, and of whose company it is. */
+  readonly onNotice: (companyId: string) => void;
   /** The read models are not of this log. Resolves when a rebuilt generation is active. */
   readonly rebuild: (reason: RebuildReason) => Promise<unknown>;
 };
@@ -47,11 +49,12 @@ async function rebuildWhereNeeded(beginning: Beginning, logId: string): Promise<
 }
 
 /** Returns the numbers of notices after those of the heads, company by company. */
-function numbersAfter(heads: ReadonlyMap<string, number>) {
+function numbersAfter(heads: ReadonlyMap<string, number>, onNotice: (companyId: string) => void) {
   const numbers = new Map(heads);
   return (companyId: string): number => {
     const number = (numbers.get(companyId) ?? 0) + 1;
     numbers.set(companyId, number);
+    onNotice(companyId);
     return number;
   };
 }
@@ -88,7 +91,7 @@ export async function beginRun(beginning: Beginning) {
     mark,
     // Up to here a predecessor may have written documents without coming to its checkpoint.
     settled: head,
-    nextSeq: numbersAfter(heads),
+    nextSeq: numbersAfter(heads, beginning.onNotice),
     onParked,
   };
   return { run, generation, head, parked: parkedCount };

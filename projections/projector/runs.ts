@@ -8,8 +8,7 @@ import type { HeldLease } from './lease.ts';
 import type { ProjectorOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import { rebuild } from './rebuild.ts';
-
-const trimEveryMs = 60_000;
+import { createTrimming } from './trimming.ts';
 
 /** What whoever folds shares with the projector it folds for. */
 export interface Folder {
@@ -27,22 +26,12 @@ export interface GenerationRun {
   readonly generation: string;
 }
 
-/** Returns what trims the notices now and then. */
-function createTrim({ readStore, keepNotices = 10_000 }: ProjectorOptions, now: () => number) {
-  let trimmedAt = now();
-  return async (): Promise<void> => {
-    if (now() - trimmedAt < trimEveryMs) return;
-    trimmedAt = now();
-    await readStore.trimNotices(keepNotices);
-  };
-}
-
 /** Returns what begins runs and takes them on by a batch, with the documents that are kept between batches. */
 export function createRuns({ options, name, now, progress, health, stopSignal }: Folder) {
   const { eventStore, readStore: store, projections, log } = options;
   const dispatch = createDispatch(projections);
   const cache = createDocumentCache(projections.length, options.cacheSize ?? 20_000);
-  const trim = createTrim(options, now);
+  const trimming = createTrimming({ readStore: store, keepNotices: options.keepNotices ?? 10_000, now });
   let parkedCount = 0;
 
   const rebuildNow = (reason: RebuildReason): Promise<unknown> => {
@@ -71,6 +60,7 @@ export function createRuns({ options, name, now, progress, health, stopSignal }:
         projector: name,
         fence,
         onParked,
+        onNotice: trimming.count,
         rebuild: rebuildNow,
       });
       parkedCount = begunRun.parked;
@@ -90,7 +80,7 @@ export function createRuns({ options, name, now, progress, health, stopSignal }:
       await applyBatch(run, fresh);
       progress.moveTo(run.position, fresh.length, generation);
       health.recovered();
-      await trim();
+      await trimming.trim();
     },
     /** Forgets the documents: another may write from now on. */
     end: (): void => cache.clear(),
