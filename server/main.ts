@@ -6,6 +6,7 @@ import { ensureConsole } from './console-build.ts';
 import { openDataFolder, ownFilesOnly } from './data-folder.ts';
 import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
+import { letHelpersStandBack } from './helper-threads.ts';
 import { createLog } from './log.ts';
 import { startRoles } from './roles.ts';
 
@@ -24,6 +25,7 @@ export async function main(args: readonly string[]): Promise<void> {
     },
   });
   ownFilesOnly();
+  letHelpersStandBack();
   let config: Config;
   let loose: readonly string[];
   try {

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+
+/** V8's threads beside the one that answers: they mark memory and sweep it, up to four at once. */
+const helper = 'V8Worker';
+/** Steps of niceness below it: a third of its share of a processor that both want. */
+const steps = 5;
+
+interface Place {
+  /** Where the process's threads are listed; elsewhere than on Linux there is no such folder. */
+  readonly tasks?: string;
+}
+
+/**
+ * Lets V8's threads stand back where processors are few: a collection kept the thread that answers from them for up to
+ * 150 ms. Returns how many stand back; what the system does not allow is left as it is.
+ */
+export function letHelpersStandBack({ tasks = '/proc/self/task' }: Place = {}): number {
+  let count = 0;
+  try {
+    const priority = Math.min(getPriority() + steps, 19);
+    for (const thread of readdirSync(tasks)) {
+      if (readFileSync(`${tasks}/${thread}/comm`, 'utf8').trim() !== helper) continue;
+      setPriority(Number(thread), priority);
+      count += 1;
+    }
+  } catch {
+    // Another system, or a thread that has just ended.
+  }
+  return count;
+}
