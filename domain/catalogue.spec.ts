@@ -84,13 +84,24 @@ const begins: Record<string, string> = {
   ...Object.fromEntries(records.map(({ name, event }) => [name, `${event}Created`])),
 };
 
+/** Returns what an event of a record is given for fields that came after it was written: their defaults. */
+function laterFields(type: string, { data }: RecordedEvent): Record<string, unknown> {
+  const record = records.find(({ event }) => type === `${event}Created` || type === `${event}Updated`);
+  const defaults = Object.entries(record?.fields ?? {}).flatMap(([name, field]) =>
+    field.default === undefined || field.computed !== undefined || field.secret || name in (data as object)
+      ? []
+      : [[name, field.default] as const],
+  );
+  return Object.fromEntries(defaults);
+}
+
 describe('golden events', () => {
   test('there is one for every type, and none of a forgotten type', () => {
     expect([...golden.keys()].sort()).toEqual(Object.keys(eventSchemas).sort());
   });
 
-  test.each([...golden])('%s is still read as it was written', (_type, event) => {
-    expect(parseEvent(event)).toEqual(event);
+  test.each([...golden])('%s is still read as it was written', (type, event) => {
+    expect(parseEvent(event)).toEqual({ ...event, data: { ...laterFields(type, event), ...event.data } });
   });
 
   test.each([...golden])('%s still folds', (type, event) => {
@@ -119,7 +130,9 @@ describe('reading', () => {
       for (const [name, field] of Object.entries(fields)) {
         if (field.default === undefined || field.computed !== undefined || field.secret) continue;
         const { [name]: _, ...data } = whole;
-        expect(parseEvent({ ...created, data }).data).toEqual({ ...data, [name]: field.default });
+        const later = laterFields(created.type, { ...created, data });
+        expect(later).toHaveProperty(name, field.default);
+        expect(parseEvent({ ...created, data }).data).toEqual({ ...later, ...data });
       }
     },
   );
