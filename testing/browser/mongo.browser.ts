@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginWithFewConversations } from '../few-conversations.ts';
 import { launchChromium } from './chromium.ts';
 import { type Gate, openGate } from './gate.ts';
 import { type Person, type Phone, signIn, takePhone, tokenOf } from './people.ts';
@@ -22,6 +23,7 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
 
   beforeAll(async () => {
     url.pathname = `/browser_${randomBytes(6).toString('hex')}`;
+    await beginWithFewConversations(url.href);
     gate = await openGate(url.hostname, Number(url.port));
     const throughGate = new URL(url);
     throughGate.host = `127.0.0.1:${gate.port}`;

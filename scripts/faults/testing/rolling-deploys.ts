@@ -10,8 +10,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../../contract/message.ts';
 import type { TicketOnWire } from '../../../contract/wire-views.ts';
-import { conversations } from '../../../server/demo/conversations.ts';
-import { openMongoStateStore } from '../../../stores/state-store/mongo/store.ts';
+import { beginWithFewConversations } from '../../../testing/few-conversations.ts';
 import { openOneAtATime } from '../../../testing/one-at-a-time.ts';
 import { deskClient } from '../desk-client.ts';
 import { type Edit, type Member, makeRelease, startMember } from '../releases.ts';
@@ -79,11 +78,7 @@ function testRollingDeploy(what: string, edits: readonly Edit[], readStore: stri
     const url = new URL(readStore);
     url.pathname = `/rolling_${randomBytes(6).toString('hex')}`;
     const direct = url.href;
-    // What stands for MongoDB in CI looks through whole collections: four conversations of the demo instead of thirty.
-    const state = await openMongoStateStore({ url: direct, instanceId: 'test' });
-    for (const index of conversations.keys())
-      if (index >= 4) await state.set(`demo/conversation/${index}`, true);
-    await state.close();
+    await beginWithFewConversations(direct);
     closing.push(async () => {
       const client = new MongoClient(direct);
       await client.db().dropDatabase();

@@ -1,0 +1,15 @@
+import { conversations } from '../server/demo/conversations.ts';
+import { openMongoStateStore } from '../stores/state-store/mongo/store.ts';
+
+const few = 4;
+
+/**
+ * Has the demo begin with four conversations instead of thirty, in a new database of a server of MongoDB's protocol: what stands for
+ * one in CI looks through whole collections.
+ */
+export async function beginWithFewConversations(url: string): Promise<void> {
+  const state = await openMongoStateStore({ url, instanceId: 'test' });
+  for (const index of conversations.keys())
+    if (index >= few) await state.set(`demo/conversation/${index}`, true);
+  await state.close();
+}
