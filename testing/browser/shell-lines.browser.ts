@@ -129,6 +129,11 @@ test('theme and volume are kept in the browser under the spec’s names', async 
   await page.emulateMedia({ colorScheme: 'dark' });
   await open('/queues');
   expect(await theme()).toBe('dark');
+  // Under an open page too, until somebody chooses.
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Usar tema escuro' }).waitFor();
+  expect(await theme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Usar tema claro' }).click();
   expect([await theme(), await kept('preferredTheme')]).toEqual(['light', 'light']);
   await page.reload();
