@@ -147,6 +147,8 @@ export interface Plugin {
     readonly [S in keyof Slots]?: readonly (Entry & {
       /** Before the label, where the place shows labels. */
       readonly icon?: Icon;
+      /** Says that there is something new: at its entry in a menu, and on the button that opens the menu. */
+      readonly mark?: Load;
       readonly load: Load<Slots[S]>;
       readonly match?: (props: Slots[S]) => boolean;
     })[];

@@ -6,7 +6,12 @@ import { useSession } from './session.tsx';
 import { PartBoundary } from './ui/boundary.tsx';
 
 /** What one plugin adds at a place. */
-export type Part = Entry & { icon?: Icon; load: Load<never>; match?: (props: never) => boolean };
+export type Part = Entry & {
+  icon?: Icon;
+  mark?: Load<never>;
+  load: Load<never>;
+  match?: (props: never) => boolean;
+};
 
 const parts = (name: keyof Slots): readonly Part[] =>
   plugins
@@ -24,6 +29,10 @@ export const PartIn = <P extends object>({ part, props }: { readonly part: Part;
     </PartBoundary>
   );
 };
+
+/** What says of a part that there is something new behind it; most say nothing. */
+export const PartMark = ({ part: { mark, ...part } }: { readonly part: Part }) =>
+  mark === undefined ? null : <PartIn part={{ ...part, load: mark }} props={{}} />;
 
 /** Returns the parts at a place that the session may see, where it shows their labels first. */
 export const useParts = (name: keyof Slots): readonly Part[] => {

@@ -80,8 +80,12 @@ test('on a phone they are in the account’s menu; all are marked as read at onc
   await root.context.close();
   const phone = await desk.signIn('bruno', { width: 390, height: 844, touch: true });
   const { page } = phone;
-  await page.getByRole('button', { name: /^Conta/ }).tap();
-  await page.getByRole('menuitem', { name: 'Informativos' }).tap();
+  const account = page.getByRole('button', { name: /^Conta/ });
+  await account.locator('.bar-mark').waitFor();
+  await account.tap();
+  const entry = page.getByRole('menuitem', { name: 'Informativos' });
+  expect(await entry.locator('.bar-mark').count()).toBe(1);
+  await entry.tap();
   const list = page.getByRole('dialog', { name: 'Informativos' });
   await list.getByText('Recesso').waitFor();
   expect(await list.getByRole('listitem').allTextContents()).toEqual([
@@ -90,6 +94,7 @@ test('on a phone they are in the account’s menu; all are marked as read at onc
   ]);
   await list.getByRole('button', { name: 'Marcar como lidos' }).tap();
   await expect.poll(() => list.getByText('lido ·', { exact: false }).count()).toBe(2);
+  expect(await page.locator('.bar-mark').count()).toBe(0);
   expect(phone.complaints).toEqual([]);
   await phone.context.close();
 });

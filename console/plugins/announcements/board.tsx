@@ -131,6 +131,12 @@ export function AnnouncementsPopover({ anchor, onClose }: Props) {
   );
 }
 
+/** There are some that who is signed in has not read. */
+export function AnnouncementsMark() {
+  const { unread } = useAnnouncements();
+  return unread.length === 0 ? null : <BarMark isUrgent={unread.some(({ priority }) => priority === 1)} />;
+}
+
 /** The bar's; a phone has its place in the account's menu. */
 export function AnnouncementsButton() {
   const t = useT();
@@ -145,7 +151,7 @@ export function AnnouncementsButton() {
         icon={Megaphone}
         {...button}
       >
-        {count === 0 ? null : <BarMark isUrgent={unread.some(({ priority }) => priority === 1)} />}
+        <AnnouncementsMark />
       </IconButton>
       <AnnouncementsPopover anchor={popup.anchorEl} onClose={close} />
     </>

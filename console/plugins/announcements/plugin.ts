@@ -33,6 +33,8 @@ export const plugin = definePlugin({
         label: 'announcements.title',
         icon: Megaphone,
         order: 60,
+        mark: () =>
+          untilIdle().then(() => import('./board.tsx').then((m) => ({ default: m.AnnouncementsMark }))),
         load: () => withTexts(import('./board.tsx').then((m) => ({ default: m.AnnouncementsPopover }))),
       },
     ],

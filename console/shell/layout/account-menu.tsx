@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { logout, useSession } from '../session.tsx';
-import { type Part, PartIn, useParts } from '../slot.tsx';
+import { type Part, PartIn, PartMark, useParts } from '../slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { usePopup } from '../ui/use-popup.ts';
 
@@ -21,7 +21,8 @@ export const AccountMenu = () => {
   const setLocale = useSetLocale();
   const { close, button, popup } = usePopup('menu');
   /** What stands in the bar where there is room for it. */
-  const items = useParts('account.item');
+  const all = useParts('account.item');
+  const items = phone ? all : [];
   const dialogs = useParts('account.dialog');
   const [item, setItem] = useState<{ readonly part: Part; readonly anchor: HTMLElement | null }>();
   return (
@@ -29,12 +30,15 @@ export const AccountMenu = () => {
       <button
         type="button"
         className="row"
-        style={{ gap: 4, height: 40, padding: '0 4px' }}
+        style={{ gap: 4, height: 40, padding: '0 4px', position: 'relative' }}
         aria-label={`${t('shell.account')}: ${user.name}`}
         {...button}
       >
         <Avatar name={user.name} id={user.id} size={28} />
         <ChevronDown size={16} aria-hidden="true" />
+        {items.map((part) => (
+          <PartMark key={part.id} part={part} />
+        ))}
       </button>
       <Menu
         {...popup}
@@ -45,7 +49,7 @@ export const AccountMenu = () => {
           <b>{user.name}</b>
           <span className="muted">{user.email}</span>
         </li>
-        {[...dialogs, ...(phone ? items : [])].map((part) => (
+        {[...dialogs, ...items].map((part) => (
           <MenuItem
             key={part.id}
             divider={part === dialogs.at(-1)}
@@ -56,6 +60,7 @@ export const AccountMenu = () => {
           >
             {part.icon === undefined ? null : <part.icon size={16} aria-hidden="true" />}
             {t(part.label)}
+            <PartMark part={part} />
           </MenuItem>
         ))}
         {phone ? (
