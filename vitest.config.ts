@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/test/longest-first.ts';
 import { reportTo } from './scripts/test/report.ts';
 
 /** What comes about in a moment takes more than the usual second on a machine that does much else. */
@@ -46,7 +45,6 @@ const unit = {
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     ...(report ? { reporters: ['default', reportTo(report)] } : {}),
     projects: [
       // One process for many files: loading the product anew for each took a third of the suite's time.
