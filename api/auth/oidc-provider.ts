@@ -1,4 +1,4 @@
-import type { Configuration } from 'openid-client';
+import { onDemand } from '../../domain/kernel/on-demand.ts';
 import type { ApiConfig } from '../deps.ts';
 import { textHash } from './text-hash.ts';
 
@@ -33,7 +33,6 @@ export type OidcProvider = ReturnType<typeof createOidcProvider>;
 export function createOidcProvider(settings: OidcSettings, redirectUri: string) {
   const { issuer, clientId, clientSecret } = settings;
   const isPlain = new URL(issuer).protocol === 'http:';
-  let discovery: Promise<Configuration> | undefined;
   const discover = async () => {
     const { allowInsecureRequests, ClientSecretBasic, discovery } = await library();
     return discovery(new URL(issuer), clientId, {}, ClientSecretBasic(clientSecret), {
@@ -42,13 +41,7 @@ export function createOidcProvider(settings: OidcSettings, redirectUri: string) 
     });
   };
   /** Asked once; a provider that is away is asked again by the next. */
-  const configuration = (): Promise<Configuration> => {
-    discovery ??= discover().catch((error: unknown) => {
-      discovery = undefined;
-      throw error;
-    });
-    return discovery;
-  };
+  const configuration = onDemand(discover);
 
   return {
     /** Returns where to send the browser, and what its way back is checked by. */
