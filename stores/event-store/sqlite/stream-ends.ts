@@ -24,19 +24,20 @@ export function createStreamEnds(db: DatabaseSync) {
   const lastRevision = db.prepare(
     'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
   );
+  const idOf = (stream: string): number | undefined =>
+    ends.get(stream)?.id ?? (findStream.get(stream) as { id: number } | undefined)?.id;
   return {
     has: (stream: string): boolean => ends.has(stream),
     set: (stream: string, end: StreamEnd): void => void ends.set(stream, end),
     /** What it knows may never have been committed. */
     clear: (): void => ends.clear(),
     /** Returns the number of a stream, which never changes; undefined: nobody has begun it. */
-    idOf: (stream: string): number | undefined =>
-      ends.get(stream)?.id ?? (findStream.get(stream) as { id: number } | undefined)?.id,
+    idOf,
     /** Returns where the stream ends; undefined: nobody has begun it. @param version the connection's at this moment */
     endOf(stream: string, version: number): StreamEnd | undefined {
       const known = ends.get(stream);
       if (known?.dataVersion === version) return known;
-      const id = known?.id ?? (findStream.get(stream) as { id: number } | undefined)?.id;
+      const id = idOf(stream);
       if (id === undefined) return undefined;
       const last = lastRevision.get(id) as { revision: number } | undefined;
       const end = { id, revision: last?.revision ?? -1, dataVersion: version };
