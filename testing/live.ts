@@ -6,7 +6,7 @@ import type { Change } from '../contract/changes.ts';
 export const createWatcher = (url: () => string) => {
   const open: { dispose(): void | Promise<void> }[] = [];
 
-  const watch = async (token: string, wanted: readonly string[], after?: string) => {
+  const watch = async (token: string, wanted: readonly string[], after?: string, hello: object = {}) => {
     const items: Change[] = [];
     const frames: { seq: string; items: Change[] }[] = [];
     const closes: number[] = [];
@@ -14,7 +14,7 @@ export const createWatcher = (url: () => string) => {
     const client = createClient({
       url: url(),
       webSocketImpl: WebSocket,
-      connectionParams: { token },
+      connectionParams: { token, ...hello },
       lazy: false,
       retryAttempts: 0,
       onNonLazyError: () => {},

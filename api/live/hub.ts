@@ -70,6 +70,7 @@ function createIntake(
   { readStore, names, log }: Pick<Deps, 'readStore' | 'names' | 'log'>,
   roster: Roster,
   pace: ReturnType<typeof createFramePace>,
+  distribution: ReturnType<typeof createDistribution>,
   watch: ReturnType<typeof createSessionWatch>,
 ) {
   const heads = new Map<string, number>();
@@ -118,6 +119,7 @@ function createIntake(
       names.clear();
       heads.clear();
       pace.dropNotices();
+      distribution.startOver();
       for (const [companyId, seq] of await readStore.heads()) heads.set(companyId, seq);
       for (const { subscriber } of roster.everyone()) {
         subscriber.newGeneration(next, heads.get(subscriber.companyId) ?? 0);
@@ -133,9 +135,10 @@ export function createHub(deps: Deps) {
   const roster = createRoster();
   const lines = createLines(deps.mostLinesOfUser);
   const endLines = createFarewells(roster);
-  const pace = createFramePace(createDistribution(deps, roster));
+  const distribution = createDistribution(deps, roster);
+  const pace = createFramePace(distribution.tell);
   const watch = createSessionWatch({ ...deps, lines, entriesOf: roster.of, end: endLines });
-  const intake = createIntake(deps, roster, pace, watch);
+  const intake = createIntake(deps, roster, pace, distribution, watch);
   let feed: Feed | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
   let closed = false;

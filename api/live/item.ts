@@ -1,6 +1,7 @@
 import type { Change } from '../../contract/changes.ts';
 import type { Rights } from '../../domain/access/policy.ts';
 import type { Audience, Notice } from '../../projections/ports/read-store.ts';
+import type { Brief } from './told-cards.ts';
 
 /**
  * One change on its way to browsers. Its JSON is made once per kind of viewer (what a viewer sees of a document
@@ -20,6 +21,8 @@ export interface Item {
   /** Only this session gets it. */
   readonly only?: { readonly userId: string; readonly sid?: string };
   json(viewer: Rights): string;
+  /** Of a card: how lines are told it that know it. `newest`: where the line stood that began last; the first who asks decides. */
+  brief?(viewer: Rights, newest: number): Brief | undefined;
   /** For who could see it before and cannot any more. */
   readonly gone: string;
 }

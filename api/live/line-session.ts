@@ -86,4 +86,6 @@ export interface LineContext {
   readonly request: FastifyRequest;
   readonly follow: () => () => void;
   auth?: LineAuth;
+  /** Said in its hello: it understands brief changes. */
+  isBrief?: boolean;
 }

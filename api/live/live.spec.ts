@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Change } from '../../contract/changes.ts';
+import { withBrief } from '../../contract/brief.ts';
+import { briefHello, type Change } from '../../contract/changes.ts';
 import { channels } from '../../contract/channels.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import { startTestApi } from '../../testing/api.ts';
@@ -76,6 +77,25 @@ describe('the live feed over a WebSocket', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(of(ana.items, ticketId)).toHaveLength(1);
+  });
+
+  it('a line that asks for brief changes is told a card once, then what is other in it; others all of it', async () => {
+    const token = await tokenOf(email);
+    const plain = await watch(token, [ticketChannel()]);
+    const brief = await watch(token, [ticketChannel()], undefined, briefHello);
+    const contactId = uuidv7();
+    const { ticketId } = await write(queue.support, contactId);
+    await expect.poll(() => of(brief.items, ticketId).length, { timeout: 3_000 }).toBe(1);
+    await write(queue.support, contactId);
+    await expect.poll(() => of(brief.items, ticketId).length, { timeout: 3_000 }).toBe(2);
+    await expect.poll(() => of(plain.items, ticketId).length, { timeout: 3_000 }).toBe(2);
+    const [first, second] = of(brief.items, ticketId);
+    expect(second).toMatchObject({ channel: 'ticket', action: 'update', changed: { unreadMessages: 2 } });
+    expect(JSON.stringify(second).length).toBeLessThan(300);
+    const changed = second!.changed as Readonly<Record<string, unknown>>;
+    const known = first!.document as Readonly<Record<string, unknown>>;
+    const [, whole] = of(plain.items, ticketId);
+    expect(withBrief(known, changed, second!.position)).toEqual(whole!.document);
   });
 
   it('a clock that steps back holds nothing up: the next changes come as the ones before', async () => {

@@ -32,6 +32,7 @@ import { userViewOf } from '../users/view.ts';
 import { changeJson, coalesce, type Item, viewKey } from './item.ts';
 import { narrowerOf, type Told } from './narrow.ts';
 import type { Serving } from './serving.ts';
+import type { Brief, Card, ToldCards } from './told-cards.ts';
 
 /** Channels of the feed that browsers may follow, beside those of records. */
 export const plainChannels = [
@@ -76,15 +77,35 @@ function ownCompanyOf(
 
 type ViewOf = (notice: Notice, suffix: string, rights: Rights) => unknown;
 
+/** Returns what makes something once for all viewers of the same rights, or `forAll` of them. */
+function rememberedBy<T>(make: (viewer: Rights) => T): (viewer: Rights, forAll: boolean) => T {
+  const madeByKey = new Map<string, T>();
+  return (viewer, forAll) => {
+    const key = forAll ? '' : viewKey(viewer);
+    if (!madeByKey.has(key)) madeByKey.set(key, make(viewer));
+    return madeByKey.get(key) as T;
+  };
+}
+
 /** Returns a change as it is told on one of its channels; what it shows is made when somebody is to get it. */
 function itemOf(
   notice: ReturnType<typeof coalesce>[number],
   suffix: string,
   { channel, action }: Told,
   view: ViewOf,
+  toldCards?: ToldCards,
 ): Item {
   const { companyId, id, position, seq, room, before, steps, after } = notice;
-  const madeFrames = new Map<string, string>();
+  // Tickets and contacts look the same to everyone who may see them.
+  const isForAll = suffix === 'ticket' || suffix === 'contact';
+  const isGone = action === 'delete' || notice.document === undefined;
+  const documentFor = rememberedBy((viewer: Rights) => (isGone ? undefined : view(notice, suffix, viewer)));
+  const jsonFor = rememberedBy((viewer: Rights) => {
+    const document = documentFor(viewer, isForAll);
+    const shown = document !== undefined && { document };
+    return changeJson({ channel, action, id, position, ...shown, ...carriedBy(suffix, id, document) });
+  });
+  let told: { readonly brief: Brief | undefined } | undefined;
   return {
     seq,
     companyId,
@@ -95,19 +116,16 @@ function itemOf(
     before,
     steps,
     after,
-    json(viewer) {
-      // Tickets and contacts look the same to everyone who may see them.
-      const key = suffix === 'ticket' || suffix === 'contact' ? '' : viewKey(viewer);
-      let text = madeFrames.get(key);
-      if (text === undefined) {
-        const isGone = action === 'delete' || notice.document === undefined;
-        const document = isGone ? undefined : view(notice, suffix, viewer);
-        const shown = document !== undefined && { document };
-        text = changeJson({ channel, action, id, position, ...shown, ...carriedBy(suffix, id, document) });
-        madeFrames.set(key, text);
-      }
-      return text;
-    },
+    json: (viewer) => jsonFor(viewer, isForAll),
+    ...(toldCards !== undefined &&
+      suffix === 'ticket' &&
+      !isGone && {
+        brief(viewer: Rights, newest: number) {
+          const change = { companyId, seq, channel: suffix, action, id, position, after };
+          told ??= { brief: toldCards.tell(change, documentFor(viewer, true) as Card, newest) };
+          return told.brief;
+        },
+      }),
     gone: changeJson({ channel, action: 'delete', id, position, ...carriedBy(suffix, id) }),
   };
 }
@@ -117,6 +135,7 @@ export async function prepareItems(
   deps: { names: Names; readStore: ReadStore; state: StateStore; serving: Pick<Serving, 'of'> },
   companyId: string,
   notices: readonly Notice[],
+  toldCards?: ToldCards,
 ): Promise<Item[]> {
   const keptNotices = coalesce(notices).filter((notice) => suffixOf(companyId, notice.channel) !== 'auth');
   const reader = deps.readStore.forCompany(companyId);
@@ -186,7 +205,7 @@ export async function prepareItems(
   return keptNotices.flatMap((notice) => {
     const suffix = suffixOf(companyId, notice.channel) ?? '';
     return [notice, ...narrowerOf(companyId, suffix, notice)].map((told) =>
-      itemOf(notice, suffix, told, view),
+      itemOf(notice, suffix, told, view, toldCards),
     );
   });
 }

@@ -25,6 +25,7 @@ async function client() {
     generation: 'g',
     channels: new Set([channel]),
     rooms: new Map(),
+    isBrief: false,
     from: 0,
   });
   subscriber.replayed([], 0, false);

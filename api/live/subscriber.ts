@@ -39,30 +39,42 @@ export interface Batch {
   readonly items: readonly Item[];
   readonly head: number;
   readonly sharedFrames: Map<string, Json>;
+  /** Where the line stood that began last, of those that are told briefly: what it was not told since goes out whole. */
+  readonly newest?: number;
 }
 
-/** What waits for a client that reads: JSON of items, and how much of it there is. */
+/** What waits for a client that reads: JSON of items, and how much of it there is; or that it is to reload. */
 function createBacklog() {
   let pendingItems: Json[] = [];
   let count = 0;
   let letters = 0;
+  let isReload = false;
+  const clear = (): void => {
+    pendingItems = [];
+    count = 0;
+    letters = 0;
+    isReload = false;
+  };
   return {
-    isEmpty: (): boolean => pendingItems.length === 0,
+    isEmpty: (): boolean => pendingItems.length === 0 && !isReload,
+    isReload: (): boolean => isReload,
     isTooLong: (): boolean => count > mostPending || letters > mostLetters,
     add(json: Json, items: number): void {
       pendingItems.push(json);
       count += items;
       letters += json.text.length;
     },
-    clear(): void {
-      pendingItems = [];
-      count = 0;
-      letters = 0;
+    clear,
+    /** All that waits is worth nothing. */
+    reload(): void {
+      clear();
+      isReload = true;
     },
-    /** Returns all of it as one array; `first`: what it begins with. */
-    json(first: readonly string[]): Json {
-      if (first.length === 0 && pendingItems.length === 1) return pendingItems[0]!;
-      return jsonOf([...first, ...pendingItems.map(({ text }) => text)].join(','));
+    /** Returns all of it as one array; nothing waits from then on. */
+    take(): Json {
+      const items = isReload ? [jsonOf(resyncText)] : pendingItems;
+      clear();
+      return items.length === 1 ? items[0]! : jsonOf(items.map(({ text }) => text).join(','));
     },
   };
 }
@@ -73,6 +85,16 @@ interface Interest {
   readonly channels: ReadonlySet<string>;
   /** Tickets whose messages are followed, and whether the session may see them now. */
   readonly rooms: ReadonlyMap<string, boolean>;
+  /** Whether its line understands brief changes. */
+  readonly isBrief: boolean;
+}
+
+/** How far a subscription is. */
+interface Standing {
+  /** It has all up to this number. */
+  readonly delivered: number;
+  /** It was told all after this number, and what it knew of before counts for nothing. */
+  readonly knownSince: number;
 }
 
 const follows = ({ channels, rooms, session }: Interest, { only, room, channel }: Item): boolean => {
@@ -85,7 +107,7 @@ const follows = ({ channels, rooms, session }: Interest, { only, room, channel }
 function select(
   batch: Batch,
   interest: Interest,
-  delivered: number,
+  { delivered, knownSince }: Standing,
 ): { json: Json; items: number } | undefined {
   const { session } = interest;
   const chosenFrames: string[] = [];
@@ -94,6 +116,13 @@ function select(
     if ((item.seq > 0 && item.seq <= delivered) || !follows(interest, item)) return;
     const sight = sightOf(session, audienceBefore(item, delivered), item.after);
     if (sight === 'never') return;
+    const brief =
+      sight === 'sees' && interest.isBrief ? item.brief?.(session, batch.newest ?? batch.head) : undefined;
+    if (brief !== undefined && brief.wholeAt > knownSince) {
+      chosenFrames.push(brief.json);
+      key += `,~${index}`;
+      return;
+    }
     chosenFrames.push(sight === 'sees' ? item.json(session) : item.gone);
     key += sight === 'sees' ? `,${index}` : `,-${index}`;
   });
@@ -125,6 +154,30 @@ function createBell() {
   };
 }
 
+/** Returns how far a subscription is, from this number on. */
+function createProgress(from: number) {
+  let delivered = from;
+  let knownSince = from;
+  let head = from;
+  return {
+    /** The cursor to come back with. */
+    head: () => head,
+    standing: (): Standing => ({ delivered, knownSince }),
+    pass(batch: Batch): void {
+      head = Math.max(head, batch.head);
+      delivered = Math.max(delivered, batch.head);
+    },
+    standAt(seq: number): void {
+      delivered = seq;
+      head = seq;
+    },
+    /** What it was told before counts for nothing. */
+    forget(): void {
+      knownSince = delivered;
+    },
+  };
+}
+
 /** An empty frame now and then, so that the cursor does not fall behind. */
 const idleMs = 5_000;
 
@@ -135,9 +188,7 @@ export function createSubscriber(options: SubscriberOptions) {
   const { rooms } = options;
   const backlog = createBacklog();
   let { session, generation, channels } = options;
-  let deliveredTo = options.from;
-  let head = options.from;
-  let resync = false;
+  const progress = createProgress(options.from);
   let greeting = true;
   let ended = false;
   const bell = createBell();
@@ -147,30 +198,28 @@ export function createSubscriber(options: SubscriberOptions) {
   let leaving = false;
 
   const isOwed = () =>
-    !heldBatches && (resync || !backlog.isEmpty() || (head > 0 && performance.now() - lastFrameAt > idleMs));
+    !heldBatches && (!backlog.isEmpty() || (progress.head() > 0 && performance.now() - lastFrameAt > idleMs));
 
   function take(batch: Batch): void {
     if (leaving) return;
-    const chosen = resync ? undefined : select(batch, { session, channels, rooms }, deliveredTo);
+    const interest = { session, channels, rooms, isBrief: options.isBrief };
+    const chosen = backlog.isReload() ? undefined : select(batch, interest, progress.standing());
     if (chosen) backlog.add(chosen.json, chosen.items);
     if (backlog.isTooLong()) reload();
-    head = Math.max(head, batch.head);
-    deliveredTo = Math.max(deliveredTo, batch.head);
+    progress.pass(batch);
+    if (backlog.isReload()) progress.forget();
   }
 
   function reload(): void {
     if (leaving) return;
-    backlog.clear();
-    resync = true;
+    backlog.reload();
+    progress.forget();
   }
 
   function nextFrame(): Frame {
-    const frame = { seq: `${generation}:${head}`, items: backlog.json(resync ? [resyncText] : []) };
-    backlog.clear();
-    resync = false;
     greeting = false;
     lastFrameAt = performance.now();
-    return frame;
+    return { seq: `${generation}:${progress.head()}`, items: backlog.take() };
   }
 
   return {
@@ -178,24 +227,28 @@ export function createSubscriber(options: SubscriberOptions) {
       return session;
     },
     companyId: options.session.companyId,
+    /** Since when it was told all, of those that are told briefly; undefined where it is not, or not yet. */
+    get knownSince(): number | undefined {
+      return options.isBrief && !heldBatches ? progress.standing().knownSince : undefined;
+    },
     rooms: rooms as ReadonlyMap<string, boolean>,
     /** A batch of the live feed. */
     offer: (batch: Batch): void => (heldBatches ? void heldBatches.push(batch) : take(batch)),
     /** What was missed; then what happened meanwhile. */
     replayed(batches: readonly Batch[], from: number, missedTooMuch: boolean): void {
-      deliveredTo = from;
-      head = from;
+      progress.standAt(from);
       if (missedTooMuch) reload();
       const meanwhile = heldBatches ?? [];
       heldBatches = undefined;
-      for (const batch of [...batches, ...meanwhile]) take(batch);
+      for (const batch of batches) take(batch);
+      progress.forget();
+      for (const batch of meanwhile) take(batch);
       bell.ring();
     },
     /** The session has ended: whoever follows the channel is told this, nobody is told anything after it. */
     farewell(channel: string, text: string): void {
       leaving = true;
       heldBatches = undefined;
-      resync = false;
       greeting = false;
       backlog.clear();
       if (channels.has(channel)) backlog.add(jsonOf(text), 1);
@@ -213,8 +266,7 @@ export function createSubscriber(options: SubscriberOptions) {
     },
     newGeneration(next: string, seq: number): void {
       generation = next;
-      deliveredTo = seq;
-      head = seq;
+      progress.standAt(seq);
       reload();
     },
     /** Time for a frame, if there is anything to say. */

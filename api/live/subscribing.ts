@@ -27,6 +27,8 @@ interface Subscription {
   readonly rooms: readonly string[];
   /** Cursor of an earlier subscription: what was missed comes first, or `resync`. */
   readonly after: string | undefined;
+  /** Whether it understands brief changes. */
+  readonly isBrief: boolean;
 }
 
 /** Returns how a subscription begins. It throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION, ERR_TOO_MANY_REQUESTS. */
@@ -38,12 +40,13 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
     channels,
     rooms: wanted,
     after,
+    isBrief,
   }: Subscription): Promise<{ frames: ReturnType<Subscriber['frames']>; stop(): void }> => {
     const { companyId } = session;
     const reader = readStore.forCompany(companyId);
     const rooms = await enterRooms(reader, session, wanted);
     const generation = deps.generation();
-    const subscriber = createSubscriber({ session, generation, channels, rooms, from: 0 });
+    const subscriber = createSubscriber({ session, generation, channels, rooms, isBrief, from: 0 });
     // Registered before anything is read: what happens from now on waits behind the replay.
     const leave = roster.enter(companyId, { subscriber, line });
     // Counted when it stands: of many asked for at once each would see room for itself.

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import { briefHello } from '../../contract/changes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { Api } from '../services.ts';
 import type { createAddresses } from './addresses.ts';
@@ -63,12 +64,18 @@ export function createChanges(api: Needs) {
   return async (
     _: unknown,
     { channels, after }: { readonly channels: readonly string[]; readonly after?: string | null },
-    { socket, request, auth, follow: followed }: LineContext,
+    { socket, request, auth, isBrief, follow: followed }: LineContext,
   ): Promise<Frames> => {
     const { session, line } = await sessions.present(socket, auth);
     try {
       const wanted = readChannels(session, channels);
-      const { frames, stop } = await hub.subscribe({ line, session, ...wanted, after: after ?? undefined });
+      const { frames, stop } = await hub.subscribe({
+        line,
+        session,
+        ...wanted,
+        after: after ?? undefined,
+        isBrief: isBrief === true,
+      });
       const unfollow = followed();
       // `return` must end a frame that is being waited for: a generator alone would only end after it.
       return {
@@ -130,6 +137,7 @@ export function createSubscriptionServer(
     // A socket that says nothing is closed by its line.
     connectionInitWaitTimeout: 0,
     onConnect: async ({ extra, connectionParams }) => {
+      extra.isBrief = connectionParams?.changes === briefHello.changes;
       extra.auth = await sessions.signIn(extra.socket, connectionParams);
       if ('line' in extra.auth) addresses.signed(extra.request.raw);
     },

@@ -75,3 +75,23 @@ test('and where the server ended it and it was begun again', () => {
   expect(ready.mock.calls).toEqual([[false], [true]]);
   vi.useRealTimers();
 });
+
+test('asks for brief changes, hands on whole ones, and loads anew where it was never told the card', async () => {
+  const apply = vi.fn();
+  const resync = vi.fn();
+  const channel = 'company-c1-ticket';
+  renderHook(() => useLive([channel], apply, resync));
+  const { connectionParams } = line.options;
+  expect(await (connectionParams as () => Promise<object>)()).toMatchObject({ changes: 'brief' });
+  const tell = (...items: object[]) =>
+    act(() => line.sinks.at(-1)!.next({ data: { changes: { seq: 'a:1', items } } }));
+  const told = { action: 'update', id: 't1', position: 1 };
+  tell({ ...told, channel, document: { id: 't1', whatsappId: 'w1', status: 'pending', position: 1 } });
+  tell({ ...told, channel: 'ticket', position: 2, changed: { whatsappId: 'w2' } });
+  const document = { id: 't1', connectionId: 'w2', status: 'pending', position: 2 };
+  expect(apply.mock.lastCall).toEqual([[{ ...told, channel, position: 2, document }]]);
+  expect(resync).not.toHaveBeenCalled();
+  tell({ ...told, channel: 'ticket', id: 't2', changed: {} });
+  expect(apply).toHaveBeenCalledTimes(2);
+  expect(resync).toHaveBeenCalledOnce();
+});

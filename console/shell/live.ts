@@ -2,9 +2,10 @@ import { type Client, createClient } from 'graphql-ws';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
-import type { Change } from '../../contract/changes.ts';
+import { type BriefChange, briefHello, type Change } from '../../contract/changes.ts';
 import { answerFromWire } from '../../contract/wire.ts';
 import { refreshToken } from './api.ts';
+import { createKnownCards } from './known-cards.ts';
 import { livePosition, standAt } from './live-position.ts';
 import { createMissed } from './missed.ts';
 import { endReason, endSession, sessionState } from './session-store.ts';
@@ -17,7 +18,7 @@ export interface LiveStatus {
 }
 interface Frame {
   readonly seq: string;
-  readonly items: readonly Change[];
+  readonly items: readonly (Change | BriefChange)[];
 }
 
 const line = createStore<LiveStatus>(() => ({ state: 'online', missed: 0 }));
@@ -85,7 +86,7 @@ const connect = (): Client => {
     retryAttempts: Number.POSITIVE_INFINITY,
     connectionParams: async () => {
       usedToken = readStored('token');
-      return { token: usedToken };
+      return { token: usedToken, ...briefHello };
     },
     shouldRetry: () => sessionState().status === 'in',
     retryWait: (retries) =>
@@ -159,6 +160,7 @@ const subscribeLive = (
   let stopped = false;
   let stop = () => {};
   let again: ReturnType<typeof setTimeout> | undefined;
+  const knownCards = createKnownCards(channels);
   openFeeds.add(self);
   const variables = {
     channels,
@@ -174,8 +176,11 @@ const subscribeLive = (
       onReady?.(whole);
       whole = true;
     }
-    const told = answerFromWire(items) as readonly Change[];
-    const changes = told.filter((item) => item.action !== 'resync');
+    const told = answerFromWire(items) as Frame['items'];
+    // Of a card that was never told the change says too little: as good as lost.
+    const changes = told.flatMap((item) =>
+      item.action === 'resync' ? [] : (knownCards.wholeOf(item) ?? []),
+    );
     if (changes.length < items.length) onResync();
     if (changes.length > 0) apply(changes);
     if (status().state === 'catchingUp') become({ state: 'catchingUp', missed: missedItems.add(changes) });

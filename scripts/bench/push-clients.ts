@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-ws';
-import type { Change } from '../../contract/changes.ts';
+import { briefHello, type Change } from '../../contract/changes.ts';
 import { channels } from '../../contract/channels.ts';
 import type { MessageView } from '../../contract/message.ts';
 import type { TicketView } from '../../contract/ticket.ts';
@@ -38,7 +38,8 @@ async function subscribe({ url, companyId, tokens, tickets }: Task): Promise<voi
         const client = createClient({
           url: `${url.replace('http', 'ws')}/graphql`,
           webSocketImpl: WebSocket,
-          connectionParams: { token },
+          // As the console says.
+          connectionParams: { token, ...briefHello },
           lazy: false,
           on: { connected: () => resolve(), error: reject },
         });
@@ -55,8 +56,8 @@ async function subscribe({ url, companyId, tokens, tickets }: Task): Promise<voi
                 if (!measuring || !data) return;
                 frames += 1;
                 for (const item of data.changes.items) {
-                  const document = item.document as Partial<TicketView & MessageView> | undefined;
-                  const written = Number(document?.lastMessage ?? document?.body);
+                  const shown = (item.document ?? item.changed ?? {}) as Partial<TicketView & MessageView>;
+                  const written = Number(shown.preview?.body ?? shown.body);
                   if (written > 0) delays[Math.min(Math.max(0, now - written), delays.length - 1)]! += 1;
                 }
               },
