@@ -6,7 +6,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { contactViewOf } from './view.ts';
 
 /** Of a page of contacts: enough for the newest of each, but where one has very many. */
-const mostContacts = 200;
+const mostTickets = 200;
 
 /** Returns contacts with the tickets of theirs that the session may see, the newest first. */
 export async function withTickets(
@@ -15,12 +15,13 @@ export async function withTickets(
 ): Promise<ContactWithTickets[]> {
   if (contacts.length === 0) return [];
   const seen = listConditions(session, {});
-  const tickets = await read.find<TicketDocument>('tickets', {
-    ...seen,
-    where: { ...seen.where, contactId: { in: contacts.map(({ id }) => id) } },
-    sort: ['-updatedAt'],
-    limit: mostContacts,
-  });
+  const theirs = { ...seen, where: { ...seen.where, contactId: { in: contacts.map(({ id }) => id) } } };
+  // A store sorts them contact by contact: nearly always all of them are few, and sorted here for a tenth of that.
+  const all = await read.find<TicketDocument>('tickets', { ...theirs, limit: mostTickets + 1 });
+  const tickets =
+    all.length > mostTickets
+      ? await read.find<TicketDocument>('tickets', { ...theirs, sort: ['-updatedAt'], limit: mostTickets })
+      : all.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));
   return contacts.map((contact) => ({
     ...contactViewOf(contact),
     tickets: tickets
