@@ -1,6 +1,7 @@
 import { type Theme, ThemeProvider, useTheme } from '@mui/material/styles';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { plainStyles, withSerializedStyles } from '../serialized-styles.ts';
 import { theme as base, phone, text } from '../theme.ts';
 
 /** By MUI's names, and by those of libraries that stand on it. */
@@ -185,7 +186,7 @@ const components: Components = {
 
 /** Returns a theme with more in it; of a part that both have, what is said later counts. */
 export const extendTheme = (outerTheme: Theme, more: Components): Theme => {
-  const before = outerTheme.components as Readonly<Record<string, Part | undefined>> | undefined;
+  const before = plainStyles(outerTheme) as Readonly<Record<string, Part | undefined>> | undefined;
   const parts = { ...before } as Record<string, Part>;
   for (const [name, part] of Object.entries(more as Readonly<Record<string, Part>>)) {
     const slots: Record<string, object> = { ...before?.[name]?.styleOverrides };
@@ -193,7 +194,7 @@ export const extendTheme = (outerTheme: Theme, more: Components): Theme => {
       slots[slot] = { ...slots[slot], ...style };
     parts[name] = { ...before?.[name], ...part, styleOverrides: slots };
   }
-  return { ...outerTheme, components: parts as Theme['components'] };
+  return withSerializedStyles({ ...outerTheme, components: parts as Theme['components'] });
 };
 
 export const formTheme = (outer: Theme): Theme => extendTheme(outer, components);

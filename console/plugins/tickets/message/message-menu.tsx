@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { PlainIconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { splitSignature } from '../ticket/signature.ts';
 import { ReactionBar, WhoReacted } from './reactions.tsx';
@@ -118,7 +118,7 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
     >
       {onReact === undefined ? null : (
         <>
-          <IconButton small label={t('tickets.message.react')} icon={SmilePlus} {...bar.button} />
+          <PlainIconButton label={t('tickets.message.react')} icon={SmilePlus} {...bar.button} />
           <Popover
             {...bar.popup}
             anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
@@ -138,10 +138,9 @@ export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Pro
       {deeds
         .filter(({ quick }) => quick)
         .map(({ key, label, icon, run }) => (
-          <IconButton key={key} small label={t(label)} icon={icon} onClick={run} />
+          <PlainIconButton key={key} label={t(label)} icon={icon} onClick={run} />
         ))}
-      <IconButton
-        small
+      <PlainIconButton
         label={t('tickets.message.actions')}
         icon={Ellipsis}
         aria-haspopup="menu"
