@@ -227,9 +227,10 @@ export function createSubscriber(options: SubscriberOptions) {
       return session;
     },
     companyId: options.session.companyId,
-    /** Since when it was told all, of those that are told briefly; undefined where it is not, or not yet. */
+    /** Since when it was told all, of those that are told briefly; undefined where it is told nothing now: one that does not read. */
     get knownSince(): number | undefined {
-      return options.isBrief && !heldBatches ? progress.standing().knownSince : undefined;
+      const isTold = options.isBrief && !heldBatches && !backlog.isReload();
+      return isTold ? progress.standing().knownSince : undefined;
     },
     rooms: rooms as ReadonlyMap<string, boolean>,
     /** A batch of the live feed. */

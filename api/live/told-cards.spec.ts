@@ -290,3 +290,18 @@ it('what was prepared of read models that live no more is told to nobody', async
   expect(line.told().letters).toBe('{"channel":"","action":"resync","id":"","position":0}'.length);
   expect(await line.read()).toBe(false);
 });
+
+it('one that is to reload and does not read costs the others nothing', async () => {
+  const scene = createScene();
+  const [reader, sleeper] = [scene.join(true, 'all'), scene.join(true, 'all')];
+  await scene.change([['t1', { userId: 'u' }]]);
+  sleeper.overflow();
+  for (const at of ['1', '2', '3']) await scene.change([['t1', said('Oi', at)]]);
+  while (await reader.read());
+  expect(reader.told().brief).toBe(3);
+  // It reads again: what it reloaded it was not told, so that the next change is whole, and all are equal.
+  while (await sleeper.read());
+  for (const at of ['4', '5']) await scene.change([['t1', said('Oi', at)]]);
+  for (const line of [reader, sleeper]) while (await line.read());
+  expect([reader.told().brief, sleeper.told().brief]).toEqual([4, 1]);
+});
