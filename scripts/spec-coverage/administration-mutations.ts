@@ -167,14 +167,14 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Contact: profilePicUrl, active, tickets (with updatedAt), uuid',
     file: 'api/contacts/with-tickets.ts',
-    from: '    ...seen,\n',
-    to: '',
+    from: 'const theirs = { ...seen, ',
+    to: 'const theirs = { ',
   },
   {
     line: 'Contact: profilePicUrl, active, tickets (with updatedAt), uuid',
     file: 'api/contacts/with-tickets.ts',
-    from: "sort: ['-updatedAt'],",
-    to: "sort: ['updatedAt'],",
+    from: 'other.updatedAt.localeCompare(one.updatedAt)',
+    to: 'one.updatedAt.localeCompare(other.updatedAt)',
   },
   {
     line: 'Contacts: export CSV, semicolons, fields name, number, email',
