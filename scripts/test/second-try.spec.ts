@@ -45,15 +45,8 @@ it('a second run in which nothing ran has failed', async () => {
   expect({ failed: failed.length, mended: mended.length }).toEqual({ failed: 1, mended: 0 });
 });
 
-it('a file that failed before its tests is run again whole: its servers may not have been up in time', async () => {
-  const late: Failure = { project: 'system', file: 'b.system.ts', error: 'not ready' };
-  const { run, runs } = runsWhere(() => true);
-  await expect(tryAgain([late], run)).resolves.toEqual({ mended: [late], failed: [] });
-  expect(runs).toEqual([['--project', 'system', 'b.system.ts']]);
-});
-
-it('what is no file’s is not run again', async () => {
-  const broken: Failure = { project: '', file: '', error: 'outside any test' };
+it('what is not a test is not run again', async () => {
+  const broken: Failure = { project: 'unit', file: 'b.spec.ts', error: 'does not load' };
   const { run, runs } = runsWhere(() => true);
   const outcome = await tryAgain([broken, failure('a queue')], run);
   expect(outcome).toEqual({ mended: [failure('a queue')], failed: [broken] });

@@ -13,9 +13,9 @@ export interface Outcome {
 }
 
 /**
- * Runs each failed test once more, alone and one after another, and tells which of them pass; of the browser suite, and
- * of what failed before its tests, all of the file. None is run again where that would be more than ten runs; errors
- * outside files stay failed.
+ * Runs each failed test once more, alone and one after another, and tells which of them pass; of the browser suite all
+ * of its file, on a new server. None is run again where that would be more than ten runs; files that do not load and
+ * errors outside tests stay failed.
  */
 export async function tryAgain(
   failures: readonly Failure[],
@@ -36,10 +36,9 @@ export async function tryAgain(
 
 /** Returns Vitest's arguments for what is run again; undefined where nothing is. */
 function again({ project, file, test }: Failure): readonly string[] | undefined {
-  if (file === '') return undefined;
+  if (test === undefined) return undefined;
   const whole = ['--project', project, file];
-  // Without a test it is a file that did not load, or whose servers were not up in time.
-  return wholeFiles.has(project) || test === undefined
+  return wholeFiles.has(project)
     ? whole
     : [...whole, '-t', `^${test.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`];
 }
