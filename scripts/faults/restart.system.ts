@@ -18,46 +18,51 @@ afterAll(async () => server?.stop());
 const median = (all: readonly number[]) =>
   [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] as number;
 
-it('kill -9 of the one process: ready only when it folds, and the next message is in the list at once', async () => {
+it('kill -9 of the one process: ready only when it folds, and the next message is listed as after an orderly end', async () => {
   const desk = await deskClient(server);
   const connectionId = (await desk.call<{ id: string }[]>('GET', '/whatsapp')).body[0]?.id;
-  const rounds: { readyMs: number; listedMs: number }[] = [];
-  for (let round = 0; round < 5; round++) {
-    const number = `55119650000${String(round).padStart(2, '0')}`;
-    await server.kill('SIGKILL');
-    const killed = performance.now();
-    let ready: Ready | undefined;
-    const look = async () => {
-      while (!ready) {
-        const answer = await fetch(`${server.url}/readyz`).catch(() => undefined);
-        if (answer?.ok) ready = (await answer.json()) as Ready;
-        else await sleep(10);
-      }
-      return performance.now();
-    };
-    const [readyAt] = await Promise.all([look(), server.restart()]);
-    expect(ready).toMatchObject({
-      status: 'ok',
-      projector: { role: 'leader', running: true, prepared: true },
-    });
+
+  /** Returns the first answer of a process that says it is ready, and the milliseconds from `since` to it. */
+  const firstReady = async (since: number) => {
+    for (;;) {
+      const answer = await fetch(`${server.url}/readyz`).catch(() => undefined);
+      if (answer?.ok) return { readiness: (await answer.json()) as Ready, ms: performance.now() - since };
+      await sleep(10);
+    }
+  };
+  /** Returns the milliseconds that a customer's message takes to the list. */
+  const listedAfter = async (number: string) => {
     const asked = performance.now();
     await desk.call('POST', `/channels/simulator/${connectionId}/messages`, {
       number,
       name: 'Volta',
       body: 'Oi',
     });
-    let listed: readonly TicketView[] = [];
-    while (listed.length === 0) {
+    const path = `/tickets?status=pending&showAll=true&searchParam=${number}`;
+    for (;;) {
+      const { body } = await desk.call<{ tickets: TicketView[] }>('GET', path);
+      if (body?.tickets.length) return performance.now() - asked;
       if (performance.now() - asked > 20_000) throw new Error('the message is not listed');
-      const path = `/tickets?status=pending&showAll=true&searchParam=${number}`;
-      listed = (await desk.call<{ tickets: TicketView[] }>('GET', path)).body?.tickets ?? [];
-      if (listed.length === 0) await sleep(10);
+      await sleep(10);
     }
-    rounds.push({ readyMs: readyAt - killed, listedMs: performance.now() - asked });
-  }
-  console.log(
-    'ms after kill -9:',
-    rounds.map((one) => `ready ${one.readyMs.toFixed(0)}, listed +${one.listedMs.toFixed(0)}`).join('; '),
-  );
-  expect(median(rounds.map(({ listedMs }) => listedMs))).toBeLessThanOrEqual(500);
+  };
+
+  // In turns: how quick the machine is, and what else it does meanwhile, is the same for both.
+  const rounds = { SIGKILL: [] as number[], SIGTERM: [] as number[] };
+  for (let round = 0; round < 5; round++)
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const number = `5511965000${signal === 'SIGKILL' ? 1 : 0}${String(round).padStart(2, '0')}`;
+      await server.kill(signal);
+      const ended = performance.now();
+      const [ready] = await Promise.all([firstReady(ended), server.restart()]);
+      expect(ready.readiness).toMatchObject({
+        status: 'ok',
+        projector: { role: 'leader', running: true, prepared: true },
+      });
+      const listedMs = await listedAfter(number);
+      console.log(`${signal}: ready ${ready.ms.toFixed(0)} ms after the end, listed +${listedMs.toFixed(0)}`);
+      rounds[signal].push(ready.ms + listedMs);
+    }
+  // Leases that a dead process has left, waited for, cost 2 to 3 s: nobody gave them up, as an orderly end does.
+  expect(median(rounds.SIGKILL) - median(rounds.SIGTERM)).toBeLessThanOrEqual(500);
 }, 180_000);
