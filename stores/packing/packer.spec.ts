@@ -71,6 +71,20 @@ test('an id that is known, or stood there before, is two bytes', () => {
   expect(sizes).toEqual([4, 19, 21]);
 });
 
+test('ids that are kept at one place for the next reading do not stand for each other', () => {
+  /** Two of them are the same but for one or two of the first 28 digits. */
+  const uuid = fc
+    .tuple(fc.nat(27), fc.nat(15))
+    .map(([at, digit]) => `${'0'.repeat(at)}${digit.toString(16)}${'0'.repeat(27 - at)}13c1`)
+    .map((digits) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
+  fc.assert(
+    fc.property(fc.array(uuid, { minLength: 2, maxLength: 8 }), (ids) => {
+      const given = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
+      for (let turn = 0; turn < 2; turn++) expect(packed(given).back).toEqual(given);
+    }),
+  );
+});
+
 describe('a value that looks like another kind stays what it was', () => {
   const values: Record<string, unknown> = {
     'a UUID in capitals': ticketId.toUpperCase(),

@@ -1,3 +1,4 @@
+import { build, type Frame, frameOf, leafOf } from './frames.ts';
 import { begin, Leaves, writeLeaf, writeShape, writtenBytes } from './leaves.ts';
 import {
   isAbsent,
@@ -28,9 +29,17 @@ export interface Packer {
   forget(): void;
 }
 
+interface Next {
+  leaf?: Node;
+  open?: Node;
+}
+
 /** A place in the tree of known shapes: what may come next. */
 interface Node {
-  readonly keys: Map<string, { leaf?: Node; open?: Node }>;
+  readonly keys: Map<string, Next>;
+  /** The key that came first: of most places the only one, and found without a look into the map. */
+  usualName?: string;
+  usualNext?: Next;
   close?: Node;
   /** The shape that ends here. */
   number?: number;
@@ -49,6 +58,8 @@ function plant(root: Node, steps: readonly Step[], number: number): void {
     }
     const next = node.keys.get(name) ?? {};
     node.keys.set(name, next);
+    node.usualName ??= name;
+    node.usualNext ??= next;
     next[kind] ??= newNode();
     node = next[kind];
   }
@@ -61,7 +72,7 @@ function follow(root: Node, value: Plain): Node | undefined {
   for (const name in value) {
     const item = value[name];
     if (isAbsent(item)) continue;
-    const nextNode = node.keys.get(name);
+    const nextNode = name === node.usualName ? node.usualNext : node.keys.get(name);
     if (!nextNode) return undefined;
     const inner = isPlain(item);
     if (!inner && nextNode.leaf) {
@@ -87,31 +98,14 @@ function writeSteps(steps: readonly Step[], value: Plain): void {
   }
 }
 
-function build(steps: readonly Step[], leaves: Leaves): unknown {
-  const value: Record<string, unknown> = {};
-  const openValues = [value];
-  for (const [kind, name] of steps) {
-    const object = openValues[openValues.length - 1]!;
-    if (kind === 'leaf') object[name] = leaves.next();
-    else if (kind === 'close') openValues.pop();
-    else {
-      const inner = {};
-      object[name] = inner;
-      openValues.push(inner);
-    }
-  }
-  leaves.end();
-  return value;
-}
-
 export function createPacker(table: ShapeTable): Packer {
   let root = newNode();
-  let shapes = new Map<number, readonly Step[]>();
+  let frames = new Map<number, Frame>();
   let numbers = new Map<string, number>();
   let lastNumber = 0;
 
   function take(number: number, steps: readonly Step[]): void {
-    shapes.set(number, steps);
+    frames.set(number, frameOf(steps));
     numbers.set(shapeText(steps), number);
     plant(root, steps, number);
   }
@@ -128,20 +122,22 @@ export function createPacker(table: ShapeTable): Packer {
     const steps = stepsOf(value);
     if (!steps) return undefined;
     const shape = shapeText(steps);
-    const number = numbers.get(shape) ?? (shapes.size < mostShapes ? table.add(shape) : undefined);
+    const number = numbers.get(shape) ?? (frames.size < mostShapes ? table.add(shape) : undefined);
     if (number === undefined) return undefined;
-    if (!shapes.has(number)) take(number, steps);
+    if (!frames.has(number)) take(number, steps);
     begin(known);
     writeShape(number);
     writeSteps(steps, value);
     return writtenBytes();
   }
 
-  function stepsBy(number: number): readonly Step[] {
-    if (!shapes.has(number)) reload();
-    const steps = shapes.get(number);
-    if (!steps) throw new Error(`packed data of a shape that is not there (${number})`);
-    return steps;
+  function frameBy(number: number): Frame {
+    const known = frames.get(number);
+    if (known) return known;
+    reload();
+    const added = frames.get(number);
+    if (!added) throw new Error(`packed data of a shape that is not there (${number})`);
+    return added;
   }
 
   return {
@@ -158,23 +154,17 @@ export function createPacker(table: ShapeTable): Packer {
     },
     unpack(packed, known) {
       const leaves = new Leaves(packed, known);
-      return build(stepsBy(leaves.shape()), leaves);
+      const value = build(frameBy(leaves.shape()), leaves);
+      leaves.end();
+      return value;
     },
     leaf(packed, known, name) {
       const leaves = new Leaves(packed, known);
-      let depth = 0;
-      for (const [kind, key] of stepsBy(leaves.shape())) {
-        if (kind !== 'leaf') depth += kind === 'open' ? 1 : -1;
-        else {
-          const value = leaves.next();
-          if (depth === 0 && key === name) return value;
-        }
-      }
-      return undefined;
+      return leafOf(frameBy(leaves.shape()), leaves, name);
     },
     forget() {
       root = newNode();
-      shapes = new Map();
+      frames = new Map();
       numbers = new Map();
       lastNumber = 0;
     },
