@@ -8,6 +8,9 @@ import { contactViewOf } from './view.ts';
 /** Of a page of contacts: enough for the newest of each, but where one has very many. */
 const mostTickets = 200;
 
+const newestFirst = (one: TicketDocument, other: TicketDocument): number =>
+  one.updatedAt < other.updatedAt ? 1 : one.updatedAt > other.updatedAt ? -1 : 0;
+
 /** Returns contacts with the tickets of theirs that the session may see, the newest first. */
 export async function withTickets(
   { session, read }: Pick<FastifyRequest, 'session' | 'read'>,
@@ -21,11 +24,15 @@ export async function withTickets(
   const tickets =
     all.length > mostTickets
       ? await read.find<TicketDocument>('tickets', { ...theirs, sort: ['-updatedAt'], limit: mostTickets })
-      : all.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt));
+      : all.toSorted(newestFirst);
+  const byContact = Map.groupBy(tickets, ({ contactId }) => contactId);
   return contacts.map((contact) => ({
     ...contactViewOf(contact),
-    tickets: tickets
-      .filter(({ contactId }) => contactId === contact.id)
-      .map(({ id, status, updatedAt }) => ({ id, uuid: id, status, updatedAt })),
+    tickets: (byContact.get(contact.id) ?? []).map(({ id, status, updatedAt }) => ({
+      id,
+      uuid: id,
+      status,
+      updatedAt,
+    })),
   }));
 }
