@@ -46,14 +46,14 @@ const livePragmas = [
   `wal_autocheckpoint = ${ownFrom}`,
   'journal_size_limit = 67108864',
 ];
-// Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk.
-// Indexes are sorted at its end, of a large one in files.
+// Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk, or
+// to write each page to a log first. Indexes are sorted at its end, of a large one in files.
 const building = [
   ...livePragmas,
+  'journal_mode = MEMORY',
   'synchronous = OFF',
   'cache_size = -262144',
   'temp_store = FILE',
-  'wal_autocheckpoint = 16000',
 ];
 
 /** The documents of a table as the projector needs them. */
@@ -134,8 +134,8 @@ export function openGeneration(options: {
     index: collections.indexAll,
     settle: () => {
       collections.indexAll();
+      // The switch of the journal is a transaction of its own, which waits for all that was written to the file.
       database.sqlite.exec('PRAGMA synchronous = FULL');
-      database.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       for (const pragma of livePragmas) database.sqlite.exec(`PRAGMA ${pragma}`);
       isBuilding = false;
     },
