@@ -173,8 +173,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Contact: profilePicUrl, active, tickets (with updatedAt), uuid',
     file: 'api/contacts/with-tickets.ts',
-    from: 'other.updatedAt.localeCompare(one.updatedAt)',
-    to: 'one.updatedAt.localeCompare(other.updatedAt)',
+    from: 'one.updatedAt < other.updatedAt ? 1',
+    to: 'one.updatedAt > other.updatedAt ? 1',
   },
   {
     line: 'Contacts: export CSV, semicolons, fields name, number, email',
