@@ -32,6 +32,7 @@ import { Lane } from './lane.tsx';
 import { LaneMenu } from './lane-menu.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { MoveMenu } from './move-menu.tsx';
+import { relayTouches } from './touch-relay.ts';
 import { useArrangement } from './use-arrangement.ts';
 import { useMoves } from './use-moves.ts';
 import './kanban.css';
@@ -119,7 +120,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
   const from = lanes.find(({ cards }) => cards.some(({ id }) => id === sent?.card.id));
   return (
     <DragDropContext {...useCarrying(lanes, board)} dragHandleUsageInstructions={t('kanban.drag.usage')}>
-      <div className="kb-board flex gap-12 fill scrolls">
+      <div className="kb-board flex gap-12 fill scrolls" onTouchStart={relayTouches}>
         {lanes.map((lane, at) => (
           <Lane key={lane.id} lane={lane} name={lane.name} isStill={isPhone} onMove={onMove}>
             <LaneMenu

@@ -212,6 +212,42 @@ test('on a phone a card is sent by its menu, and chips lead from lane to lane', 
   ana = await desk.signIn('ana', { width: 1700, blank: true });
 });
 
+test('on a tablet a card that a finger rests on is carried by it; a finger that moves at once scrolls', async () => {
+  const tablet = await desk.signIn('ana', { width: 1180, height: 820, touch: true, blank: true });
+  const { page } = tablet;
+  await openBoard(tablet);
+  const who = (await lane(page, 'Em aberto').getByRole('group').first().getAttribute('aria-label'))!;
+  const finger = await tablet.context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
+    });
+  const [x, y] = await middle(card(page, who));
+  const [toX, toY] = await middle(lane(page, 'Entrega'));
+  const carried = page.locator('[data-carried="true"]');
+  const draw = async () => {
+    for (let step = 1; step <= 10; step++)
+      await touch('touchMove', x + ((toX - x) * step) / 10, y + ((toY - y) * step) / 10);
+  };
+  await touch('touchStart', x, y);
+  await draw();
+  expect(await carried.count()).toBe(0);
+  await touch('touchEnd');
+  await touch('touchStart', x, y);
+  await carried.waitFor();
+  await draw();
+  await page.waitForTimeout(300);
+  await touch('touchEnd');
+  await stands(page, who, 'Entrega');
+  await expect.poll(async () => (await ticketOf(who)).tags.some(({ name }) => name === 'Entrega')).toBe(true);
+  await send(page, who, 'Em aberto');
+  await stands(page, who, 'Em aberto');
+  expect(tablet.complaints).toEqual([]);
+  await tablet.context.close();
+  ana = await desk.signIn('ana', { width: 1700, blank: true });
+});
+
 test('5,000 cards: few are drawn, and scrolling and carrying stay smooth', async () => {
   const [sample] = await cardsOf(admin);
   const many = Array.from({ length: 5_000 }, (_, at) => ({
