@@ -6,8 +6,9 @@ import type { TicketView } from '../../contract/ticket.ts';
 import { quotaSettings } from '../../server/quota-settings.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { still } from '../../testing/browser/inspect.ts';
-import { signIn } from '../../testing/browser/people.ts';
+import { type Look, signIn } from '../../testing/browser/people.ts';
 import { startServer } from '../../testing/browser/server.ts';
+import { addPlatformSamples, addSamples, call } from './samples.ts';
 
 /** `npm run screens`: every screen, wide and phone, light and dark, into docs/screens/. */
 const folder = join(import.meta.dirname, '../../docs/screens');
@@ -15,21 +16,15 @@ const widths = { 1440: 900, 390: 844 } as const;
 
 /** The demo's richest conversation: every kind of message, an edit, a deletion, a failure. */
 const openMarina = async (page: Page) => {
-  const { tickets } = await apiOf<{ tickets: TicketView[] }>(page, '/tickets?status=open&showAll=true');
+  const { tickets } = await call<{ tickets: TicketView[] }>(page, 'GET', '/tickets?status=open&showAll=true');
   const ticket = tickets.find(({ contact }) => contact.name === 'Marina Coutinho');
   await page.goto(`${new URL(page.url()).origin}/tickets/${ticket?.id}`);
   await page.getByRole('log').getByText('Combinado, obrigada!', { exact: false }).waitFor();
 };
-/** An answer of the API to who is signed in. */
-const apiOf = <T>(page: Page, path: string): Promise<T> =>
-  page.evaluate(async (wanted) => {
-    const answer = await fetch(`/api${wanted}`, {
-      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
-    });
-    return (await answer.json()) as T;
-  }, path);
+type Screens = Readonly<Record<string, (page: Page, url: string) => Promise<unknown>>>;
 
-const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unknown>>> = {
+/** Of the demo as a first start makes it. */
+const screens: Screens = {
   tickets: (page) => page.getByText('João Paulo Siqueira').first().waitFor(),
   conversation: async (page) => {
     await page.getByRole('tab', { name: /Atendendo/ }).click();
@@ -87,7 +82,7 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.getByRole('menuitem', { name: 'Histórico' }).click();
     await page.getByRole('slider').waitFor();
     const { origin, pathname } = new URL(page.url());
-    const { events } = await apiOf<{ events: HistoryEventView[] }>(page, pathname);
+    const { events } = await call<{ events: HistoryEventView[] }>(page, 'GET', pathname);
     const edit = events.find(({ type }) => type === 'MessageEdited');
     await page.goto(`${origin}${pathname}?rev=${edit?.revision}`);
     await page.getByText('Antes dizia:').waitFor();
@@ -112,6 +107,66 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await phone.getByRole('listitem').last().waitFor();
   },
 };
+/** Of the demo with what `addSamples` fills in, as its admin. */
+const screensOfSamples = (campaignId: string): Screens => ({
+  campaigns: async (page, url) => {
+    await page.goto(`${url}/campaigns`);
+    await page.getByText('Natal na loja').first().waitFor();
+  },
+  'campaign-form': async (page) => {
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'campaign-report': async (page, url) => {
+    await page.goto(`${url}/campaign/${campaignId}/report`);
+    await page.getByText('Nova linha de luminárias').first().waitFor();
+  },
+  'contact-lists': async (page, url) => {
+    await page.goto(`${url}/contact-lists`);
+    await page.getByText('Clientes do inverno').first().waitFor();
+  },
+  'quick-messages': async (page, url) => {
+    await page.goto(`${url}/quick-messages`);
+    await page.getByText('prazo').first().waitFor();
+  },
+  schedules: async (page, url) => {
+    await page.goto(`${url}/schedules`);
+    await page.locator('.sc-event').first().waitFor();
+  },
+  chats: async (page, url) => {
+    await page.goto(`${url}/chats`);
+    await page.getByText('Turno da manhã').first().click();
+    await page.locator('.ch-msg').last().waitFor();
+  },
+  prompts: async (page, url) => {
+    await page.goto(`${url}/prompts`);
+    await page.getByText('Vendedora').first().waitFor();
+  },
+  'messages-api': async (page, url) => {
+    await page.goto(`${url}/messages-api`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+  settings: async (page, url) => {
+    await page.goto(`${url}/settings`);
+    await page.getByRole('tab').first().waitFor();
+  },
+  billing: async (page, url) => {
+    await page.goto(`${url}/financeiro`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+});
+/** As who runs the platform. */
+const screensOfPlatform: Screens = {
+  companies: async (page, url) => {
+    await page.goto(`${url}/settings/companies`);
+    await page.getByText('Ótica Girassol').first().waitFor();
+  },
+  plans: async (page, url) => {
+    await page.goto(`${url}/settings/plans`);
+    await page.getByText('Essencial').first().waitFor();
+  },
+};
+
 /** What only an admin sees is taken as the admin; the rest as Ana. */
 const asAdmin = new Set([
   'dashboard',
@@ -133,10 +188,14 @@ await mkdir(folder, { recursive: true });
 const usual = Object.fromEntries(Object.keys(quotaSettings).map((name) => [name, '']));
 const server = await startServer(usual, { readyTimeoutMs: 180_000 });
 const browser = await launchChromium();
-try {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const [width, height] of Object.entries(widths)) {
-      const shoot = async (page: Page, name: string) => {
+
+/** Takes pictures in each width by day and by night, with a browser of its own. */
+async function inEachLook(
+  take: (look: Look & { width: number }, shoot: (page: Page, name: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (const theme of ['light', 'dark'] as const)
+    for (const [width, height] of Object.entries(widths))
+      await take({ width: Number(width), height, theme }, async (page, name) => {
         // Nothing is shown because of where the last press was.
         await page.mouse.move(Number(width) / 2, 1);
         // Arrivals settle and pictures load before the shutter.
@@ -144,27 +203,48 @@ try {
         await page.locator('.sk').first().waitFor({ state: 'detached' });
         await still(page);
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
-      };
-      const context = await browser.newContext({
-        viewport: { width: Number(width), height },
-        colorScheme: theme,
       });
-      const login = await context.newPage();
-      await login.goto(`${server.url}/login`);
-      await login.locator('input[type=email]').waitFor();
-      await shoot(login, 'login');
-      await context.close();
-      for (const who of ['ana', 'admin'] as const) {
-        const person = await signIn(browser, server, who, { width: Number(width), height, theme });
-        for (const [name, open] of Object.entries(screens)) {
-          if (asAdmin.has(name) !== (who === 'admin')) continue;
-          await open(person.page, server.url);
-          await shoot(person.page, name);
-        }
-        await person.context.close();
-      }
+}
+
+/** Takes the pictures of who signs in. */
+const takeAs = (who: string, all: Screens) =>
+  inEachLook(async (look, shoot) => {
+    const person = await signIn(browser, server, who, look);
+    for (const [name, open] of Object.entries(all)) {
+      await open(person.page, server.url);
+      await shoot(person.page, name);
     }
-  }
+    await person.context.close();
+  });
+
+const some = (isTaken: (name: string) => boolean): Screens =>
+  Object.fromEntries(Object.entries(screens).filter(([name]) => isTaken(name)));
+
+try {
+  await inEachLook(async ({ width, height, theme }, shoot) => {
+    const context = await browser.newContext({ viewport: { width, height: height! }, colorScheme: theme! });
+    const login = await context.newPage();
+    await login.goto(`${server.url}/login`);
+    await login.locator('input[type=email]').waitFor();
+    await shoot(login, 'login');
+    await context.close();
+  });
+  await takeAs(
+    'ana',
+    some((name) => !asAdmin.has(name)),
+  );
+  await takeAs(
+    'admin',
+    some((name) => asAdmin.has(name)),
+  );
+  const admin = await signIn(browser, server, 'admin', { blank: true });
+  const ana = await signIn(browser, server, 'ana', { blank: true });
+  const platform = await signIn(browser, server, 'admin@localhost', { blank: true });
+  const campaignId = await addSamples(admin.page, ana.page);
+  await addPlatformSamples(platform.page);
+  for (const { context } of [admin, ana, platform]) await context.close();
+  await takeAs('admin', screensOfSamples(campaignId));
+  await takeAs('admin@localhost', screensOfPlatform);
 } finally {
   await browser.close();
   await server.stop();
