@@ -285,6 +285,7 @@ test('a new campaign is saved as it was typed, without a time as null', async ()
   });
   fireEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!);
   const dialog = within(await screen.findByRole('dialog', { name: 'Nova campanha' }));
+  expect(dialog.getByText('Todos recebem a mesma mensagem.')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await dialog.findByText('Obrigatório')).toBeTruthy();
   expect(calls(asked)).not.toContain('POST /campaigns');

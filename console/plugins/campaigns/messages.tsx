@@ -144,7 +144,7 @@ export function Messages({ file, fileName, readOnly }: Props) {
           />
         ))}
       </Tabs>
-      <p className="hint">{t('campaigns.messages.hint', { smart_count: writtenCount })}</p>
+      <p className="hint">{t('campaigns.messages.hint', { smart_count: Math.max(1, writtenCount) })}</p>
       <div
         className="cp-texts grid gap-16"
         key={variant}

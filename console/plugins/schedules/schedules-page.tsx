@@ -185,7 +185,11 @@ const components = {
 const monthAndYear = (date: Date, culture?: string) =>
   new Intl.DateTimeFormat(culture, { month: 'long', year: 'numeric' }).format(date);
 const range = ({ start, end }: { start: Date; end: Date }, culture?: string) =>
-  new Intl.DateTimeFormat(culture, { day: 'numeric', month: 'long' }).formatRange(start, end);
+  new Intl.DateTimeFormat(culture, {
+    day: 'numeric',
+    // Two names of months take two lines of a phone.
+    month: start.getMonth() === end.getMonth() ? 'long' : '2-digit',
+  }).formatRange(start, end);
 const formats = {
   dateFormat: 'd',
   weekdayFormat: (date: Date, culture?: string) =>
