@@ -127,10 +127,18 @@ export async function addSamples(page: Page, colleague: Page): Promise<string> {
 /** Two plans, and companies that are due soon, late, or later. */
 export async function addPlatformSamples(page: Page): Promise<void> {
   const { id: planId } = await call<{ id: string }>(page, 'POST', '/plans', {
-    ...{ name: 'Profissional', users: 5, connections: 2, queues: 5, value: 349.9 },
+    name: 'Profissional',
+    users: 5,
+    connections: 2,
+    queues: 5,
+    value: 349.9,
   });
   await call(page, 'POST', '/plans', {
-    ...{ name: 'Essencial', users: 2, connections: 1, queues: 2, value: 149.9 },
+    name: 'Essencial',
+    users: 2,
+    connections: 1,
+    queues: 2,
+    value: 149.9,
   });
   for (const [name, days] of [
     ['Ótica Girassol', -5],
