@@ -117,3 +117,16 @@ it('without a server a letter is a file that only the owner of the data reads', 
     to: [{ address: mail.to }],
   });
 });
+
+it('a letter that was written by a process which died then is not written again; another one is', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'balcao-mail-'));
+  undo.push(() => rm(root, { recursive: true, force: true }));
+  const folder = join(root, 'mail');
+  const before = mailTransport({ smtpUrl: undefined, from, folder });
+  await before.send(mail);
+  const after = mailTransport({ smtpUrl: undefined, from, folder });
+  await after.send(mail);
+  expect(await readdir(folder)).toHaveLength(1);
+  await after.send({ ...mail, id: `${mail.id}-2` });
+  expect(await readdir(folder)).toHaveLength(2);
+});

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, rename } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { type Mail, MailRefused, type MailTransport } from '../../domain/ports/mail-transport.ts';
@@ -58,18 +58,23 @@ function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>
   };
 }
 
-/** Where no server is set up: one file a letter, readable by the owner of the data only, to be opened with any mail program. */
+/**
+ * Where no server is set up: one file a letter, readable by the owner of the data only, to be opened with any mail program.
+ * A letter that is there already, by its id, is not written again: whoever wrote it died before it was said to be sent.
+ */
 export function folderTransport({ folder, from }: Pick<MailSettings, 'folder' | 'from'>): MailTransport {
   return {
     async send(mail) {
+      const end = `-${createHash('sha256').update(mail.id).digest('hex').slice(0, 16)}.eml`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if ((await readdir(folder)).some((name) => !name.startsWith('.') && name.endsWith(end))) return;
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true });
       const { message: bytes } = (await composer.sendMail({ ...message(from, mail), date: new Date() })) as {
         message: Buffer;
       };
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
-      const passing = join(folder, `.${name}`);
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}${end}`;
+      const passing = join(folder, `.${randomBytes(3).toString('hex')}-${name}`);
       const file = await open(passing, 'wx', 0o600);
       try {
         await file.writeFile(bytes);

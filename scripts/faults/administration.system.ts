@@ -11,7 +11,7 @@ import { type ServerProcess, startServer } from '../../testing/browser/server.ts
 // kill -9 while companies are made, signed up and pay: each of them is whole or not there, and nothing of it happens twice.
 
 const rounds = Number(process.env.ROUNDS ?? 5);
-/** A renewal comes after its invoice's letter, which waits up to 90 s for a first admin whose maker died. */
+/** An invoice's letter waits up to 90 s for a first admin whose maker died, and a renewal comes after it. */
 const wholeMs = 120_000;
 const password = 'girassol amarelo 73';
 const rootEmail = 'root@example.org';
@@ -173,7 +173,7 @@ it('companies, sign-ups, invoices, payments and letters: each whole, and once', 
       .map(({ to }) => to?.[0]?.address)
       .sort();
   await expect
-    .poll(told, { timeout: 60_000, interval: 500 })
+    .poll(told, { timeout: wholeMs, interval: 500 })
     .toEqual(
       names
         .flatMap(({ made, signed }) => [made, signed].map((name) => `${name.toLowerCase()}@example.org`))
