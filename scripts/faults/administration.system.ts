@@ -178,5 +178,10 @@ it('companies, sign-ups, invoices, payments and letters: each whole, and once', 
       names
         .flatMap(({ made, signed }) => [made, signed].map((name) => `${name.toLowerCase()}@example.org`))
         .sort(),
-    );
+    )
+    .catch(async (error: unknown) => {
+      for (const { date, subject, to, messageId } of await letters())
+        console.log(date, to?.[0]?.address, subject, messageId);
+      throw error;
+    });
 }, 300_000);
