@@ -1,3 +1,5 @@
+/** JSON values as few bytes, for the events and documents of SQLite: a storage format, whose meaning never changes. */
+
 import type { Leaves } from './leaves.ts';
 import type { Step } from './shapes.ts';
 

@@ -1,5 +1,3 @@
-/** JSON values as few bytes, for the events and documents of SQLite: a storage format, whose meaning never changes. */
-
 const zero = 48;
 const digit = (text: string, at: number): number => {
   const value = text.charCodeAt(at) - zero;
