@@ -166,7 +166,7 @@ function testRollingDeploy(what: string, edits: readonly Edit[], readStore: stri
 
     // Traffic, from now until the end, at whichever api is served. What stands for MongoDB in CI looks through whole
     // collections for a range: at the other engines' pace its projectors would never catch up.
-    const slower = readStore === undefined ? 1 : 8;
+    const slower = readStore === undefined ? 1 : 16;
     const going = new AbortController();
     const written = new Map<string, string>();
     const sent: string[] = [];
@@ -281,7 +281,7 @@ function testRollingDeploy(what: string, edits: readonly Edit[], readStore: stri
     await traffic;
 
     // Whoever asks for whole lists without a pause keeps a slow engine's projector from what is waited for.
-    const eventually = { timeout: slower * 60_000, interval: slower * 250 };
+    const eventually = { timeout: Math.min(slower, 8) * 60_000, interval: slower * 250 };
     await expect
       .poll(
         async () => [...(await bodiesOf(one.api))].filter((body) => /^(in|out) /.test(body)).sort(),
