@@ -120,7 +120,7 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
   const from = lanes.find(({ cards }) => cards.some(({ id }) => id === sent?.card.id));
   return (
     <DragDropContext {...useCarrying(lanes, board)} dragHandleUsageInstructions={t('kanban.drag.usage')}>
-      <div className="kb-board flex gap-12 fill scrolls" onTouchStart={relayTouches}>
+      <div className="kb-board flex gap-12 fill scrolls" onTouchStart={isPhone ? undefined : relayTouches}>
         {lanes.map((lane, at) => (
           <Lane key={lane.id} lane={lane} name={lane.name} isStill={isPhone} onMove={onMove}>
             <LaneMenu
