@@ -3,25 +3,12 @@ import type { CampaignReport } from '../../contract/campaign.ts';
 import type { ConnectionView } from '../../contract/connection.ts';
 import type { ContactView } from '../../contract/contact.ts';
 import type { UserView } from '../../contract/user.ts';
+import { apiWith, tokenOf } from '../../testing/browser/people.ts';
 
 /** Calls the API as who is signed in. @throws Error on a refusal */
-export const call = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([verb, wanted, content]) => {
-      const answer = await fetch(`/api${wanted}`, {
-        method: verb as string,
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('token')}`,
-          ...(content !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(content !== undefined && { body: JSON.stringify(content) }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${verb} ${wanted}: ${answer.status} ${text}`);
-      return (text === '' ? undefined : JSON.parse(text)) as T;
-    },
-    [method, path, body] as const,
-  );
+export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  return apiWith({ url: new URL(page.url()).origin }, await tokenOf({ page }))<T>(method, path, body);
+}
 
 const customers = [
   'Adélia Prado Nunes',

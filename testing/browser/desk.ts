@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { sharedChromium } from './chromium.ts';
-import { type Look, type Person, type Phone, signIn, takePhone, tokenOf } from './people.ts';
+import { apiWith, type Look, type Person, type Phone, signIn, takePhone, tokenOf } from './people.ts';
 import { type ServerProcess, startServer } from './server.ts';
 
 export interface Desk {
@@ -48,19 +48,8 @@ export function withDesk(options: { env?: Record<string, string>; chromium?: rea
     },
     signIn: (who, look) => signIn(desk.browser, desk.server, who, look),
     takePhone: async (admin) => takePhone(desk.server, await tokenOf(admin)),
-    call: async <T>(person: Person, method: string, path: string, body?: unknown) => {
-      const answer = await fetch(`${desk.server.url}/api${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${await tokenOf(person)}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-      return (text === '' ? undefined : JSON.parse(text)) as T;
-    },
+    call: async <T>(person: Person, method: string, path: string, body?: unknown) =>
+      apiWith(desk.server, await tokenOf(person))<T>(method, path, body),
   };
   return desk;
 }

@@ -94,8 +94,13 @@ export interface Phone {
   fault(mode: PhoneFaultMode, count?: number): Promise<void>;
 }
 
-export async function takePhone(server: Pick<ServerProcess, 'url'>, token: string): Promise<Phone> {
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+/**
+ * Returns what asks the API with a token; undefined where the answer has no body.
+ * @throws with status and text when it is refused
+ */
+export const apiWith =
+  (server: Pick<ServerProcess, 'url'>, token: string) =>
+  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const form = body instanceof FormData;
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
@@ -109,6 +114,9 @@ export async function takePhone(server: Pick<ServerProcess, 'url'>, token: strin
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
+
+export async function takePhone(server: Pick<ServerProcess, 'url'>, token: string): Promise<Phone> {
+  const call = apiWith(server, token);
   const [connection] = await call<ConnectionView[]>('GET', '/whatsapp');
   const base = `/channels/simulator/${connection?.id}`;
   const usual = '5511988887777';
@@ -131,5 +139,5 @@ export async function takePhone(server: Pick<ServerProcess, 'url'>, token: strin
 }
 
 /** The access token a signed-in browser holds. */
-export const tokenOf = ({ page }: Person): Promise<string> =>
+export const tokenOf = ({ page }: Pick<Person, 'page'>): Promise<string> =>
   page.evaluate(() => localStorage.getItem('token') ?? '');
