@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { chargeView, checkoutForm } from '../../contract/invoice.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
@@ -23,8 +24,14 @@ export function checkoutRoutes(api: Needs): void {
   const { app, desk, now, payments, readStore } = api;
 
   /** Nobody pays for months to come: the plan chosen now would be had at once, for what is left at the old price. */
-  const isNear = (company: CompanyDocument | undefined): boolean =>
-    company?.dueDate != null && (company.trial || isToBeIssued(company.dueDate, company.timeZone, now()));
+  const isNear = ({ trial, timeZone }: CompanyDocument, dueDate: string): boolean =>
+    trial || isToBeIssued(dueDate, timeZone, now());
+
+  /** Returns the invoice of the company's due date; undefined: there is none to be paid yet. */
+  async function invoiceToPay(request: FastifyRequest, company: CompanyDocument | undefined) {
+    if (company?.dueDate == null || !isNear(company, company.dueDate)) return undefined;
+    return (await desk.invoices.issue(contextOf(request, 'issue'), company.dueDate))?.invoiceId;
+  }
 
   /** A plan that visitors are not offered is for who has it. @throws ERR_PLAN_NOT_FOUND at `plan` */
   async function demandOffered(planId: string, company: CompanyDocument | undefined): Promise<void> {
@@ -53,8 +60,7 @@ export function checkoutRoutes(api: Needs): void {
       const { companyId } = request.session;
       const { plan, invoiceId: asked, useAddressForPaymentDetails: _, ...address } = request.body;
       const company = await request.read.get<CompanyDocument>('companies', companyId);
-      const invoiceId =
-        asked || (isNear(company) && (await desk.invoices.issue(contextOf(request, 'issue')))?.invoiceId);
+      const invoiceId = asked || (await invoiceToPay(request, company));
       if (!invoiceId) throw new DomainError('ERR_NO_INVOICE_FOUND');
       const outcomes = [];
       const open = await desk.invoices.look(companyId, invoiceId);

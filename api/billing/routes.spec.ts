@@ -102,9 +102,9 @@ describe('an invoice', () => {
 
   it('is late by the company’s calendar, found by what stands in it, and paid all the same', async () => {
     const { list, pay, context } = await company('Loja', '2099-01-31');
-    await api.desk.invoices.issue(context);
+    await api.desk.invoices.issue(context, '2099-01-31');
     await api.desk.companies.update(context, { dueDate: '2099-02-28' });
-    const second = await api.desk.invoices.issue(context);
+    const second = await api.desk.invoices.issue(context, '2099-02-28');
     await api.reached(second!.position);
     expect((await list()).invoices.map(({ number }) => number)).toEqual([2, 1]);
     expect((await list('?searchParam=28/02')).count).toBe(2);
@@ -119,8 +119,9 @@ describe('an invoice', () => {
     const { list, context } = await company('Loja');
     let position = 0;
     for (let year = 2030; year < 2051; year++) {
-      await api.desk.companies.update(context, { dueDate: `${year}-01-31` });
-      position = (await api.desk.invoices.issue(context))?.position ?? position;
+      const dueDate = `${year}-01-31`;
+      await api.desk.companies.update(context, { dueDate });
+      position = (await api.desk.invoices.issue(context, dueDate))?.position ?? position;
     }
     await api.reached(position);
     const numbers = async (query: string) => (await list(query)).invoices.map(({ number }) => number);

@@ -71,12 +71,12 @@ export function companyCreationRoute(api: CompanyNeeds, { answer }: Answers): vo
       const { password, email, name, adminName } = request.body;
       if (password) await checkPassword(password, { name: adminName ?? name, email });
       const planned = await plannedOf(api, request, request.body);
-      const { companyId, userId } = planned;
+      const { userId } = planned;
       const [known] = await readStore
         .allCompanies()
         .find<UserDocument>('users', { where: { email: planned.email }, limit: 1 });
       if (known && known.id !== userId) throw emailTaken();
-      const position = await carryOutSignUp(api, planned).catch((error: unknown) => {
+      const { companyId, position } = await carryOutSignUp(api, planned).catch((error: unknown) => {
         throw isDomainError(error, 'ERR_EMAIL_ALREADY_EXISTS') ? emailTaken() : error;
       });
       security.note('company_created', request, { companyId, by: request.session.userId });

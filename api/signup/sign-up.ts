@@ -126,8 +126,8 @@ export function createSignUp(api: SignUpNeeds) {
     // A trial of what costs nothing would end with nothing to be paid: it goes on instead.
     const lastDay = plan.value === 0 ? null : trialEnd(api.now(), typedForm.timeZone, days);
     const plannedSignUp = await plannedOf(api, request, typedForm, lastDay);
-    const { companyId, userId, email, name, dueDate } = plannedSignUp;
-    await checkName(api, name, companyId);
+    const { userId, email, name, dueDate } = plannedSignUp;
+    await checkName(api, name, plannedSignUp.companyId);
     const [known] = await api.readStore
       .allCompanies()
       .find<UserDocument>('users', { where: { email }, limit: 1 });
@@ -135,7 +135,7 @@ export function createSignUp(api: SignUpNeeds) {
     if (known?.id === userId) return { dueDate };
     try {
       if (known) throw new DomainError('ERR_EMAIL_ALREADY_EXISTS');
-      const position = await carryOutSignUp(api, plannedSignUp);
+      const { companyId, position } = await carryOutSignUp(api, plannedSignUp);
       api.security.note('signed_up', request, { userId, companyId });
       return { dueDate, position };
     } catch (error) {

@@ -52,14 +52,17 @@ export const createInvoices = (
 
   return {
     /**
-     * Asks the company for its present due date, where it has a plan that costs something: once, however often it is called.
-     * Returns the invoice of that date; undefined: there is nothing to pay.
+     * Asks the company for its due date, where it has a plan that costs something: once, however often it is called.
+     * Returns the invoice of that date; undefined: there is nothing to pay, or the company has another due date by now.
      */
-    issue: async (context: Context): Promise<(Outcome & { readonly invoiceId: string }) | undefined> => {
+    issue: async (
+      context: Context,
+      /** yyyy-MM-dd, as the caller knows it: who was renewed meanwhile is not asked for the next date long before it. */
+      dueDate: string,
+    ): Promise<(Outcome & { readonly invoiceId: string }) | undefined> => {
       const { companyId } = context;
       const billedCompany = billedFor(await companyOf(companyId));
-      if (!billedCompany) return undefined;
-      const { dueDate } = billedCompany;
+      if (billedCompany?.dueDate !== dueDate) return undefined;
       const ofDate = async () =>
         Object.values((await accountOf(companyId)).invoices).filter((one) => one.dueDate === dueDate);
       const before = await ofDate();

@@ -26,13 +26,13 @@ export interface IssueJobDeps {
  * the company's own events decide, and its invoices' stream has each date once.
  */
 export function createIssueJob({ desk, readStore, now, log, everyMs }: IssueJobDeps): DueJob {
-  async function issueFor({ id: companyId, dueDate }: CompanyDocument): Promise<void> {
+  async function issueFor(companyId: string, dueDate: string): Promise<void> {
     const context: Context = {
       companyId,
       actor: { kind: 'system', id: 'billing' },
-      commandId: deriveId('issue-invoice', companyId, dueDate ?? ''),
+      commandId: deriveId('issue-invoice', companyId, dueDate),
     };
-    await desk.invoices.issue(context);
+    await desk.invoices.issue(context, dueDate);
   }
 
   return {
@@ -48,7 +48,7 @@ export function createIssueJob({ desk, readStore, now, log, everyMs }: IssueJobD
           const { id, dueDate, planId, deletedAt, timeZone } = company;
           if (dueDate === null || planId === null || deletedAt !== null) continue;
           if (!isToBeIssued(dueDate, timeZone, now())) continue;
-          await issueFor(company).catch((error: unknown) =>
+          await issueFor(id, dueDate).catch((error: unknown) =>
             log.warn({ err: error, companyId: id }, 'an invoice was not issued'),
           );
         }

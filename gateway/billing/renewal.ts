@@ -32,9 +32,12 @@ export const createRenewal = ({
   start: 'head',
   key: ({ metadata }) => metadata.companyId,
   handles: {
-    async InvoiceIssued({ data, position, metadata: { companyId } }, { signal }) {
+    async InvoiceIssued({ data, position, metadata: { companyId } }, { command, signal }) {
       const { invoiceId, dueDate, amountCents: valueCents } = data;
-      if (letters === undefined) return;
+      // Whoever moved the due date while it was issued did not find it yet.
+      await desk.invoices.cancelOthers(command('cancel'));
+      const { status } = await desk.invoices.look(companyId, invoiceId);
+      if (letters === undefined || status === 'cancelled') return;
       // A company has its first invoice before its first admin, who is being made.
       for (const until = performance.now() + firstAdminMs; ; await sleep(lookAgainMs, signal)) {
         if (!(await reached(position, behindMs))) throw new Error('the read models are behind');

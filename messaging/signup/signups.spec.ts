@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { platformCompanyId } from '../../domain/company/platform.ts';
+import type { DomainError } from '../../domain/errors.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
@@ -178,6 +179,49 @@ describe('a sign-up', () => {
       }
     expect(outcome, 'the last one dies of nothing: every step was tried').not.toBe('dead');
   });
+
+  it.each([
+    ['is made under another', 'eva@example.org', ['CompanyCreated', 'UserCreated']],
+    [
+      'is taken back under another, where its address is somebody’s',
+      'bia@example.org',
+      ['CompanyCreated', 'CompanyDeleted'],
+    ],
+  ])(
+    'whose id is lost, for it died with the plan’s lock and the next took that, %s',
+    async (_what, email, fate) => {
+      await carryOutSignUp(services(), signUp());
+      let lostIds = 0;
+      for (const at of steps) {
+        const one = signUp({ companyId: `dead-${at}`, userId: `dead-user-${at}`, name: `Company ${at}` });
+        const own = { ...one, email: fate.includes('UserCreated') ? email.replace('@', `-${at}@`) : email };
+        const { held, death } = mortal(at, true);
+        await Promise.race([carryOutSignUp(held, own).catch(() => undefined), death]);
+        const next = { companyId: `next-${at}`, userId: `next-user-${at}`, name: `Next ${at}` };
+        await carryOutSignUp(services(`next ${at}`), signUp({ ...next, email: `next-${at}@example.org` }));
+        for (const entry of await pending())
+          await finishSignUp(services(`job ${at}`), entry).catch(() => undefined);
+        const again = await carryOutSignUp(services(`again ${at}`), own).catch(
+          ({ code }: DomainError) => code,
+        );
+        const made = (await everyEvent(eventStore)).filter(
+          ({ type, data }) => type === 'CompanyCreated' && (data as { name: string }).name === one.name,
+        );
+        expect(made, `dead at ${at}`).toHaveLength(1);
+        const { companyId } = made[0]!.metadata;
+        const types = await typesOf(companyId);
+        expect(types.filter((type) => /^(Company|User)(Created|Deleted)$/.test(type))).toEqual(fate);
+        expect(again).toEqual(
+          fate.includes('CompanyDeleted')
+            ? 'ERR_EMAIL_ALREADY_EXISTS'
+            : expect.objectContaining({ companyId }),
+        );
+        expect(await pending()).toEqual([]);
+        if (companyId !== one.companyId) lostIds += 1;
+      }
+      expect(lostIds).toBeGreaterThan(0);
+    },
+  );
 
   it('two of one address at once make one company', async () => {
     const both = await Promise.allSettled([

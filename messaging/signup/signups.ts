@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import type { ErrorCode } from '../../domain/error-codes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
+import { VoidStream } from '../../domain/kernel/decider.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
@@ -14,6 +15,7 @@ import { postInvite } from './invite.ts';
  * leaves what it takes to go on, to the next who signs up with this address or to the job that finishes them.
  */
 export interface SignUp {
+  /** The first to be tried: see `createCompany`. */
   readonly companyId: string;
   readonly userId: string;
   readonly name: string;
@@ -60,11 +62,17 @@ export interface SignUpServices {
   readonly desk: Pick<Desk, 'companies' | 'users'>;
 }
 
+interface CarriedOut {
+  readonly companyId: string;
+  /** Of the last event. */
+  readonly position: number;
+}
+
 /**
- * Makes the company and its admin, both or neither. Resolves with the position of the last event.
+ * Makes the company and its admin, both or neither. Resolves with what was made.
  * @throws what refuses either of them; then neither stays
  */
-export async function carryOutSignUp(services: SignUpServices, signUp: SignUp): Promise<number> {
+export async function carryOutSignUp(services: SignUpServices, signUp: SignUp): Promise<CarriedOut> {
   const { state, vault } = services;
   const key = keyOf(signUp.email);
   for (;;) {
@@ -91,49 +99,57 @@ async function finishEarlier(services: SignUpServices, key: string): Promise<voi
 export async function finishSignUp(
   services: SignUpServices,
   entry: StateEntry<PendingSignUp>,
-): Promise<number> {
+): Promise<CarriedOut> {
   const { desk, state, vault } = services;
   const signUp = JSON.parse(vault.open(entry.key, entry.value.sealed)) as SignUp;
-  const { companyId, userId, correlationId, by } = signUp;
-  const actor = by
-    ? ({ kind: 'user', id: by.id, name: by.name } as const)
-    : ({ kind: 'system', id: 'signup' } as const);
-  const contextOf = (step: string) => ({
-    companyId,
-    actor,
-    correlationId,
-    commandId: deriveId(userId, step),
-  });
 
-  async function takeBack(version: number, refusal: string): Promise<never> {
+  async function takeBack(companyId: string, version: number, refusal: string): Promise<never> {
     // Nobody ever entered it: its name is free again.
-    await desk.companies.remove(contextOf('remove'), { keptDays: 0 });
+    await desk.companies.remove(contextOf(signUp, companyId, 'remove'), { keptDays: 0 });
     await state.delete(entry.key, { expected: version });
     throw new DomainError(refusal as ErrorCode);
   }
-  if (entry.value.refusal !== undefined) return takeBack(entry.version, entry.value.refusal);
+  if (entry.value.refusal !== undefined)
+    return takeBack(signUp.companyId, entry.version, entry.value.refusal);
 
-  await createCompany(desk, contextOf('company'), signUp).catch(async (error: unknown) => {
+  const companyId = await createCompany(desk, signUp).catch(async (error: unknown) => {
     if (isRefusal(error)) await state.delete(entry.key, { expected: entry.version });
     throw error;
   });
+  const context = contextOf(signUp, companyId, 'user');
   try {
-    const position = await createAdmin(desk, contextOf('user'), signUp);
-    await postLetter(services, contextOf('user').commandId, signUp);
+    const position = await createAdmin(desk, context, signUp);
+    await postLetter(services, context.commandId, signUp);
     await state.delete(entry.key, { expected: entry.version });
-    return position;
+    return { companyId, position };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Somebody took the address in this very moment: a company that nobody can enter is none, and never gets another.
-    const value: PendingSignUp = { ...entry.value, refusal: error.code };
+    const sealed = vault.seal(entry.key, JSON.stringify({ ...signUp, companyId } satisfies SignUp));
+    const value: PendingSignUp = { ...entry.value, sealed, refusal: error.code };
     const marked = await state.set(entry.key, value, { expected: entry.version });
-    return marked ? takeBack(marked.version, error.code) : Promise.reject(error);
+    return marked ? takeBack(companyId, marked.version, error.code) : Promise.reject(error);
   }
 }
 
-async function createCompany(desk: SignUpServices['desk'], context: Context, signUp: SignUp): Promise<void> {
+const contextOf = ({ userId, correlationId, by }: SignUp, companyId: string, step: string) => ({
+  companyId,
+  actor: by
+    ? ({ kind: 'user', id: by.id, name: by.name } as const)
+    : ({ kind: 'system', id: 'signup' } as const),
+  correlationId,
+  commandId: deriveId(userId, step),
+});
+
+const mostIds = 20;
+
+/**
+ * Makes the company, or finds it made. Returns its id: an id whose maker died holding the plan's lock, and lost it to the next who
+ * asked for that plan, can never be used; whoever goes on then comes to the same next one.
+ */
+async function createCompany(desk: SignUpServices['desk'], signUp: SignUp): Promise<string> {
   const { name, email, phone, planId, dueDate, timeZone, recommendedBy, by } = signUp;
-  await desk.companies.create(context, {
+  const company = {
     name,
     email,
     phone,
@@ -143,7 +159,16 @@ async function createCompany(desk: SignUpServices['desk'], context: Context, sig
     recommendedBy,
     ...(by?.company ?? { trial: dueDate !== null, recurrence: 'MENSAL', campaignsEnabled: true }),
     cause: by ? 'admin' : 'signup',
-  });
+  } as const;
+  for (let companyId = signUp.companyId, tried = 1; ; tried += 1) {
+    try {
+      await desk.companies.create(contextOf(signUp, companyId, 'company'), company);
+      return companyId;
+    } catch (error) {
+      if (!(error instanceof VoidStream) || tried >= mostIds) throw error;
+      companyId = deriveId(companyId, 'next');
+    }
+  }
 }
 
 async function createAdmin(desk: SignUpServices['desk'], context: Context, signUp: SignUp): Promise<number> {

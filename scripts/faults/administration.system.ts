@@ -39,7 +39,8 @@ interface Asked {
 /** Asks under one key until somebody answers; what is refused because it is there already was done before. */
 async function insist<T>({ method, path, token, body }: Asked): Promise<{ status: number; body: T }> {
   const key = randomUUID();
-  for (;;) {
+  let refusal = 'nobody answered';
+  for (const until = performance.now() + wholeMs; performance.now() < until; ) {
     try {
       const answer = await fetch(`${server.url}${path}`, {
         method,
@@ -57,11 +58,13 @@ async function insist<T>({ method, path, token, body }: Asked): Promise<{ status
           status: answer.status,
           body: (text.startsWith('<') || text === '' ? undefined : JSON.parse(text)) as T,
         };
+      refusal = `${answer.status} ${text}`;
     } catch {
       // Nobody is there: it was killed, or is starting.
     }
     await sleep(50);
   }
+  throw new Error(`${method} ${path}: ${refusal}`);
 }
 
 const login = async (email: string) => {

@@ -683,14 +683,20 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'A sign-up is whole or not there, wherever it dies',
     file: 'messaging/signup/signups.ts',
-    from: "await desk.companies.remove(contextOf('remove'), { keptDays: 0 });\n    await state.delete(entry.key, { expected: version });",
-    to: "await state.delete(entry.key, { expected: version });\n    await desk.companies.remove(contextOf('remove'), { keptDays: 0 });",
+    from: "await desk.companies.remove(contextOf(signUp, companyId, 'remove'), { keptDays: 0 });\n    await state.delete(entry.key, { expected: version });",
+    to: "await state.delete(entry.key, { expected: version });\n    await desk.companies.remove(contextOf(signUp, companyId, 'remove'), { keptDays: 0 });",
   },
   {
     line: 'A sign-up is whole or not there, wherever it dies',
     file: 'gateway/jobs/signups.ts',
     from: 'await finishSignUp(deps, entry).then(',
     to: 'await Promise.resolve().then(',
+  },
+  {
+    line: 'A sign-up is whole or not there, wherever it dies',
+    file: 'messaging/signup/signups.ts',
+    from: 'if (!(error instanceof VoidStream) || tried >= mostIds) throw error;',
+    to: 'throw error;',
   },
   {
     line: 'Sign-ups are protected against floods, and tell nobody whose addresses are known',
@@ -701,7 +707,7 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'A mail of a new invoice',
     file: 'gateway/billing/renewal.ts',
-    from: 'if (letters === undefined) return;',
+    from: "if (letters === undefined || status === 'cancelled') return;",
     to: 'return;',
   },
   {
