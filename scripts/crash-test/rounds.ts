@@ -15,6 +15,9 @@ export interface CrashResult {
   readonly findings: Findings;
 }
 
+/** How many times as long as its load a round may go on killing. */
+const longestKilling = 4;
+
 /** Rounds of load with random `kill -9`; after each the messages and a screen are checked, at the end a rebuild. */
 export async function runCrashTest(options: {
   dataDir: string;
@@ -51,8 +54,10 @@ export async function runCrashTest(options: {
         loading = false;
       });
       const killed: Role[] = [];
+      // Calls that began before the end are waited for: on a slow machine each further death would make them wait for the next.
+      const killsUntil = Date.now() + longestKilling * seconds * 1_000;
       const killer = (async () => {
-        while (loading) {
+        while (loading && Date.now() < killsUntil) {
           await sleep(100 + Math.random() * 1_400);
           if (!loading) break;
           const role = roles[Math.floor(Math.random() * roles.length)] as Role;
