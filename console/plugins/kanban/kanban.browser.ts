@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { BoardCard } from '../../../contract/board.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
+import { fingerOn } from '../../../testing/browser/finger.ts';
 import {
   dress,
   locales,
@@ -217,28 +218,19 @@ test('on a tablet a card that a finger rests on is carried by it; a finger that 
   const { page } = tablet;
   await openBoard(tablet);
   const who = (await lane(page, 'Em aberto').getByRole('group').first().getAttribute('aria-label'))!;
-  const finger = await tablet.context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
-    });
+  const finger = await fingerOn(page);
   const [x, y] = await middle(card(page, who));
   const [toX, toY] = await middle(lane(page, 'Entrega'));
   const carried = page.locator('[data-carried="true"]');
-  const draw = async () => {
-    for (let step = 1; step <= 10; step++)
-      await touch('touchMove', x + ((toX - x) * step) / 10, y + ((toY - y) * step) / 10);
-  };
-  await touch('touchStart', x, y);
-  await draw();
+  await finger.press(x, y);
+  await finger.drawTo(toX, toY);
   expect(await carried.count()).toBe(0);
-  await touch('touchEnd');
-  await touch('touchStart', x, y);
+  await finger.lift();
+  await finger.press(x, y);
   await carried.waitFor();
-  await draw();
+  await finger.drawTo(toX, toY);
   await page.waitForTimeout(300);
-  await touch('touchEnd');
+  await finger.lift();
   await stands(page, who, 'Entrega');
   await expect.poll(async () => (await ticketOf(who)).tags.some(({ name }) => name === 'Entrega')).toBe(true);
   await send(page, who, 'Em aberto');

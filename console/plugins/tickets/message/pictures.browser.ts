@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withDesk } from '../../../../testing/browser/desk.ts';
+import { fingerOn } from '../../../../testing/browser/finger.ts';
 import { serious } from '../../../../testing/browser/inspect.ts';
 
 const desk = withDesk();
@@ -112,12 +113,10 @@ test('pictures are whole in the thread, and looked at one after the other, close
   await phone.page.getByRole('button', { name: 'Ampliar imagem: pequena.png' }).click();
   await title(phone.page).getByText('pequena.png').waitFor();
   await shot(phone.page, 'viewer-390-dark-small');
-  const swipe = await phone.context.newCDPSession(phone.page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    swipe.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 420 }] });
-  await touch('touchStart', 80);
-  for (let x = 100; x <= 330; x += 23) await touch('touchMove', x);
-  await touch('touchEnd');
+  const finger = await fingerOn(phone.page);
+  await finger.press(80, 420);
+  await finger.drawTo(330, 420);
+  await finger.lift();
   await title(phone.page).getByText('comprovante.png').waitFor({ timeout: 10_000 });
   await shot(phone.page, 'viewer-390-dark-tall');
   await viewer(phone.page).getByRole('button', { name: 'Fechar' }).click();
