@@ -20,6 +20,17 @@ it('answers a query over HTTP', async () => {
   expect([statusCode, body]).toEqual([200, '{"data":{"version":"0.0.0"}}']);
 });
 
+it('takes no document as a tree in JSON: no limit holds for that, and a wrong one is no defect of ours', async () => {
+  const { parse } = await import('graphql');
+  for (const query of ['1e+21', 'null', '[]', '{"kind":"Document"}', JSON.stringify(parse('{ version }'))]) {
+    const { status, text } = await post({ query });
+    expect([status, JSON.parse(text).errors[0].extensions]).toEqual([
+      400,
+      { code: 'ERR_VALIDATION', errors: { query: 'invalid' } },
+    ]);
+  }
+});
+
 it('refuses what is no query, what it does not know, and subscriptions, in words that tell nothing of the inside', async () => {
   const queries = [
     {},

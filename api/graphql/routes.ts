@@ -11,7 +11,20 @@ const mostBytes = 64 * 1024;
 /** graphql-ws has it too, and all of GraphQL with it. */
 const protocol = 'graphql-transport-ws';
 
-const query = z.string().min(1).max(mostBytes);
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** A document as a tree in JSON, which mercurius takes too, would pass by the limit of its tokens. */
+const query = z
+  .string()
+  .min(1)
+  .max(mostBytes)
+  .refine((text) => !isJson(text));
 const operationName = z.string().nullish();
 const variables = z.record(z.string(), z.unknown());
 const json = z.string().transform((text, context) => {

@@ -32,18 +32,21 @@ it('says what of a body is missing, and that a body that is none is no body', as
   const api = await startTestApi();
   try {
     const headers = await api.signIn((await api.company('Ours')).email);
-    const refusals = async (payload: string | object) =>
+    const refusalsOfText = async (payload: string) =>
       (
         await api.app.inject({
           ...{ method: 'POST', url: '/api/contacts' },
           headers: { ...headers, 'content-type': 'application/json' },
-          payload: JSON.stringify(payload),
+          payload,
         })
       ).json().errors;
+    const refusals = (payload: string | object) => refusalsOfText(JSON.stringify(payload));
     expect(await refusals({ name: ' ' })).toEqual({ name: 'required', number: 'required' });
     expect(await refusals({ name: 5, number: '1' })).toEqual({ name: 'invalid', number: 'tooShort' });
     expect(await refusals([])).toEqual({ body: 'invalid' });
     expect(await refusals('x')).toEqual({ body: 'invalid' });
+    expect(await refusalsOfText('{"name":')).toEqual({ body: 'invalid' });
+    expect(await refusalsOfText('{"__proto__":{"name":"x"}}')).toEqual({ body: 'invalid' });
   } finally {
     await api.close();
   }
@@ -56,7 +59,10 @@ it.each(['/api/tickets/%E0%A4%A', `/api/tickets/${'a'.repeat(300)}`])(
     try {
       const answer = await api.app.inject({ url });
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual({ error: 'ERR_VALIDATION', message: 'ERR_VALIDATION' });
+      expect(answer.json()).toEqual({
+        ...{ error: 'ERR_VALIDATION', message: 'Not valid: path' },
+        errors: { path: 'invalid' },
+      });
       expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
     } finally {
       await api.close();

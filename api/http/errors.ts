@@ -33,6 +33,13 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'ERR_TOO_MANY_REQUESTS',
 };
 
+/** What of a request the framework could not read; all else that it refuses is the body's fault. */
+const unreadableParts: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'path',
+  FST_ERR_MAX_PARAM_LENGTH: 'path',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'content-length',
+};
+
 /** What was sent, as the framework had it before it was checked. */
 type Sent = Readonly<Record<'body' | 'query' | 'params', unknown>>;
 
@@ -115,6 +122,10 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
       return new DomainError(known, 'The body is of a content type that is not taken', {
         errors: { 'content-type': 'invalid' },
       });
+    if (known === 'ERR_VALIDATION') {
+      const part = unreadableParts[code] ?? 'body';
+      return new DomainError(known, `Not valid: ${part}`, { errors: { [part]: 'invalid' } });
+    }
     if (known) return new DomainError(known);
   }
   return undefined;
