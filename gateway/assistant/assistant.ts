@@ -13,6 +13,7 @@ import type { Assistants } from '../../outgoing/assistants/open.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager, Reaction } from '../process/process-manager.ts';
+import { demandReached } from '../process/read-models.ts';
 import { createAsking, over } from './asking.ts';
 import type { StoredReply } from './replies.ts';
 
@@ -99,7 +100,7 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
       await say(desk, occasion, over('gone'), 0, reaction);
       return;
     }
-    if (!(await deps.reached(event.position, behindMs))) throw new Error('the read models are behind');
+    await demandReached(deps.reached, event.position, behindMs);
     // It is answered once its file is there.
     if (chosenAssistant.hears && (await asking.isAwaited(companyId, ticketId, ticket.heard))) return;
     const replied = await asking.ask(occasion, ticket, chosenAssistant, reaction.signal);

@@ -4,6 +4,7 @@ import { sleep } from '../../domain/kernel/retry.ts';
 import type { Charges } from '../../payments/charges.ts';
 import type { createCompanyLetters } from '../mail/company-letters.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
+import { demandReached } from '../process/read-models.ts';
 
 /** How long the read models may take to know of an invoice. */
 const behindMs = 10_000;
@@ -40,7 +41,7 @@ export const createRenewal = ({
       if (letters === undefined || status === 'cancelled') return;
       // A company has its first invoice before its first admin, who is being made.
       for (const until = performance.now() + firstAdminMs; ; await sleep(lookAgainMs, signal)) {
-        if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
+        await demandReached(reached, position, behindMs);
         const told = await letters.invoiceIssued({ companyId, invoiceId, dueDate, valueCents });
         if (told > 0 || performance.now() >= until) return;
       }

@@ -7,6 +7,7 @@ import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { presentContact } from '../../projections/contacts/present-contact.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
+import { demandReached } from '../process/read-models.ts';
 
 type LeavingDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'reached'>;
 
@@ -46,13 +47,13 @@ export function createLeaving({ desk, readStore, reached }: LeavingDeps): Proces
         const { ticketId, messageId, body } = data;
         if (!(await wordsOf(companyId)).has(plainWord(body))) return;
         const reader = readStore.forCompany(companyId);
-        if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
+        await demandReached(reached, position, behindMs);
         // A ticket that came with a merge names whose it was.
         const contactId = (await presentContact(reader, data.contactId))?.id ?? data.contactId;
         // Who never got a campaign means something else by it.
         if ((await reader.count('shippings', { where: { contactId } })) === 0) return;
         const left = await desk.contacts.leaveCampaigns(command('leave'), { contactId, messageId });
-        if (!(await reached(left.position, behindMs))) throw new Error('the read models are behind');
+        await demandReached(reached, left.position, behindMs);
         const contact = await reader.get<ContactDocument>('contacts', contactId);
         if (contact?.leftCampaigns?.messageId !== messageId) return;
         await desk.tickets.leaveCampaign(command('counted'), { ticketId });

@@ -8,6 +8,7 @@ import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
+import { demandReached } from '../process/read-models.ts';
 import type { SchedulesDeps } from './saying.ts';
 import { createSuccession } from './succession.ts';
 
@@ -29,7 +30,7 @@ interface Answer {
  */
 export function createAnswers({ eventStore, readStore, reached }: SchedulesDeps) {
   return async (companyId: string, scheduleId: string): Promise<Answer | undefined> => {
-    if (!(await reached(await eventStore.head(), behindMs))) throw new Error('the read models are behind');
+    await demandReached(reached, await eventStore.head(), behindMs);
     const reader = readStore.forCompany(companyId);
     const schedule = await reader.get<ScheduleDocument>('schedules', scheduleId);
     if (!schedule?.cancelOnReply) return undefined;
@@ -133,7 +134,7 @@ export function createAnswered(
       ScheduleUpdated: began,
       ScheduleRetried: began,
       async ScheduleCancelled({ data: { scheduleId }, metadata: { companyId }, position }) {
-        if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
+        await demandReached(reached, position, behindMs);
         const schedule = await desk.schedules.look(companyId, scheduleId);
         if (schedule.status === 'cancelled') await unlessGone(succeed(companyId, schedule));
       },
