@@ -163,6 +163,19 @@ describe('a payment', () => {
     ]);
   });
 
+  test('by the code of a plan that was chosen is for that plan, whichever was chosen since', () => {
+    const { give, types } = charged();
+    types('PriceInvoice', { invoiceId: 'i1', plan: basic, chosen: true });
+    const cheap = { ...charge, txid: 't2', planId: 'p0', amountCents: 9_900 };
+    types('ChargeInvoice', { invoiceId: 'i1', charge: cheap });
+    types('PriceInvoice', { invoiceId: 'i1', plan, chosen: true });
+    const [paid] = give('RecordPayment', {
+      invoiceId: 'i1',
+      payment: { ...payment, txid: 't2', amountCents: 9_900 },
+    });
+    expect(paid).toMatchObject({ type: 'InvoicePaid', data: { planId: 'p0' } });
+  });
+
   test('of a cancelled invoice renews nothing', () => {
     const { types } = charged();
     expect(types('CancelInvoices', { dueDate: '2026-12-12' })).toEqual([]);

@@ -20,6 +20,10 @@ interface TakenPayment extends Payment {
   readonly isSurplus: boolean;
   readonly isRefunded: boolean;
 }
+interface MadeCharge extends Charge {
+  /** Its plan was chosen at the checkout. */
+  readonly isChosen: boolean;
+}
 
 export interface Invoice {
   readonly id: string;
@@ -32,7 +36,7 @@ export interface Invoice {
   readonly isChosen: boolean;
   readonly recurrence: DataOf<'InvoiceIssued'>['recurrence'];
   /** The newest last. */
-  readonly charges: readonly Charge[];
+  readonly charges: readonly MadeCharge[];
   readonly payments: readonly TakenPayment[];
 }
 
@@ -117,8 +121,9 @@ function record(
   const { txid, paymentId, amountCents, paidAt } = payment;
   const data = { invoiceId, txid, paymentId, amountCents, paidAt };
   if (!settles) return [{ type: 'InvoicePaidAgain', data }];
-  // A charge from before the plan became another gives nobody back what they had: the plan stays as it is.
-  const planId = charge.planId === invoice.planId ? charge.planId : null;
+  // A charge from before the plan became another gives nobody back what they had: the plan stays as it is. A plan that was chosen is
+  // the one that is paid for, also where another was chosen since: nobody keeps a dear one for the price of a cheap one.
+  const planId = charge.isChosen || charge.planId === invoice.planId ? charge.planId : null;
   return [{ type: 'InvoicePaid', data: { ...data, until: invoice.until, planId } }];
 }
 
@@ -226,7 +231,7 @@ const evolve = (state: Account, event: InvoiceEvent): Account => {
       const { invoiceId, ...charge } = event.data;
       return changeInvoice(state, invoiceId, (invoice) => ({
         ...invoice,
-        charges: [...invoice.charges, charge],
+        charges: [...invoice.charges, { ...charge, isChosen: invoice.isChosen }],
       }));
     }
     case 'InvoicePaid':
