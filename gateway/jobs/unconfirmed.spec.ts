@@ -99,3 +99,17 @@ it('goes on with what was cut short between the admin and the company', async ()
   expect(await isDeleted(half)).toBe(true);
   expect(await api.state.list('signup/unconfirmed/')).toEqual([]);
 });
+
+it('goes on where the company went for good before its end was known, and keeps no other waiting', async () => {
+  const gone = await signUp('Sumida');
+  const state = { ...api.state, delete: () => Promise.reject(new Error('the process ended')) };
+  const dying = createUnconfirmed({ ...api, state, now: () => daysLater(8), log, everyMs: 1 });
+  await expect(dying.round(never)).rejects.toThrow('the process ended');
+  await api.desk.companies.destroyKeys(gone.context);
+  await levelled();
+  const next = await signUp('Seguinte');
+  await jobAfter(8).round(never);
+  await levelled();
+  expect(await isDeleted(next)).toBe(true);
+  expect(await api.state.list('signup/unconfirmed/')).toEqual([]);
+});

@@ -53,7 +53,9 @@ export function createUnconfirmed(deps: {
     await desk.users.deleteWithCompany(context, { userId, onlyUnconfirmed: true });
     // Confirmed at the last moment: the log says so, whatever the read models know.
     if (!(await desk.users.isThere(companyId, userId))) {
-      await desk.companies.remove(context, { keptDays: 0 });
+      // Who died after this may have left the mark until the company's keys were destroyed.
+      if ((await desk.companies.standing(companyId)) !== 'destroyed')
+        await desk.companies.remove(context, { keptDays: 0 });
       log.info({ companyId }, 'a sign-up that nobody confirmed has ended');
     }
     await state.delete(marks + companyId);

@@ -223,6 +223,24 @@ describe('a sign-up', () => {
     },
   );
 
+  it('whose company went for good before it was known as taken back leaves nothing, and the address can be tried again', async () => {
+    await carryOutSignUp(services(), signUp());
+    const second = signUp({ companyId: 'company-2', userId: 'user-2', name: 'Outra' });
+    const undying = services('b');
+    const mortalState = { ...state, delete: () => Promise.reject(new Error('dead')) };
+    await expect(carryOutSignUp({ ...undying, state: mortalState }, second)).rejects.toThrow('dead');
+    expect(await pending()).toHaveLength(1);
+    await undying.desk.companies.destroyKeys({
+      companyId: 'company-2',
+      actor: { kind: 'system', id: 'test' },
+    });
+    for (const entry of await pending())
+      await expect(finishSignUp(services('job'), entry)).rejects.toMatchObject({
+        code: 'ERR_EMAIL_ALREADY_EXISTS',
+      });
+    expect(await pending()).toEqual([]);
+  });
+
   it('two of one address at once make one company', async () => {
     const both = await Promise.allSettled([
       carryOutSignUp(services('a'), signUp()),

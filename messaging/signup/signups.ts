@@ -104,8 +104,9 @@ export async function finishSignUp(
   const signUp = JSON.parse(vault.open(entry.key, entry.value.sealed)) as SignUp;
 
   async function takeBack(companyId: string, version: number, refusal: string): Promise<never> {
-    // Nobody ever entered it: its name is free again.
-    await desk.companies.remove(contextOf(signUp, companyId, 'remove'), { keptDays: 0 });
+    // Nobody ever entered it: its name is free again. Who died after this may have left it until its keys were destroyed.
+    if ((await desk.companies.standing(companyId)) !== 'destroyed')
+      await desk.companies.remove(contextOf(signUp, companyId, 'remove'), { keptDays: 0 });
     await state.delete(entry.key, { expected: version });
     throw new DomainError(refusal as ErrorCode);
   }
