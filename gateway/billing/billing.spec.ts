@@ -286,6 +286,32 @@ it('a charge from before the company was given another plan brings the old one n
   expect(plans.at(-1)?.data).toMatchObject({ plan: { value: 500 } });
 });
 
+it('a charge whose maker died is not what is to be paid by when its time is over', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  const { invoiceId } = (await issue(desk))!;
+  const dying = { ...desk, invoices: { ...desk.invoices, charge: () => Promise.reject(new Error('dead')) } };
+  const wanted = { invoiceId, description: '' };
+  await expect(open(dying).checkout(context, wanted)).rejects.toThrow('dead');
+  now = new Date('2026-12-03T13:00:00.000Z');
+  const { charge } = await open(desk).checkout(context, wanted);
+  expect(charge.expiresAt).toBe('2026-12-04T13:00:00.000Z');
+});
+
+it('is settled by what a repeated request is given when its first charge is over', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  const { invoiceId } = (await issue(desk))!;
+  const asUser: Context = { ...context, actor: { kind: 'user', id: 'u1' }, commandId: 'k1' };
+  const { checkout, provider, charges } = open(desk);
+  await checkout(asUser, { invoiceId, description: '' });
+  now = new Date('2026-12-03T12:00:00.000Z');
+  const { charge } = await checkout(asUser, { invoiceId, description: '' });
+  await provider.pretendPaid?.(charge.txid);
+  await charges.settle(charge.txid);
+  expect((await desk.invoices.look('c1', invoiceId)).status).toBe('paid');
+});
+
 describe('a death', () => {
   /** Ends whoever works on these stores at their nth operation. */
   const mortal = (at: number) => {
