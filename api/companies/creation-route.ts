@@ -31,7 +31,9 @@ async function plannedOf(
   const { name, email, phone = '', planId, timeZone, dueDate, ...company } = commandOf(fields);
   const { userId: id, name: by } = request.session;
   const commandId = commandIdOf(request);
-  const companyId = commandId === undefined ? newId() : derivedId(commandId, 'company');
+  // By what was sent too: a refusal gives the key back, and the company of it may have been made and taken back.
+  const companyId =
+    commandId === undefined ? newId() : derivedId(commandId, 'company', request.bodyHash ?? '');
   const passwordHash = password ? await hashPassword(password) : undefined;
   return {
     companyId,

@@ -154,6 +154,22 @@ describe('companies', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     });
 
+    it('of two with one address at once, who was refused makes theirs with another, under the same Idempotency-Key', async () => {
+      const email = 'dividido@example.org';
+      const asked = [1, 2].map(() => ({
+        body: bodyOf({ email }),
+        headers: { ...root, 'idempotency-key': uuidv7() },
+      }));
+      const answers = await Promise.all(
+        asked.map(({ body, headers }) => call('POST', '/companies', body, headers)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const { headers } = asked[answers.findIndex(({ status }) => status === 409)]!;
+      const corrected = bodyOf();
+      expect((await call('POST', '/companies', corrected, headers)).status).toBe(201);
+      expect((await login(corrected.email)).status).toBe(200);
+    });
+
     it.each([[''], ['31/01/2027'], ['soon'], [null], [undefined]])(
       'a due date of %j is none',
       async (dueDate) => {
