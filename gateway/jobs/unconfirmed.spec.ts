@@ -113,3 +113,18 @@ it('goes on where the company went for good before its end was known, and keeps 
   expect(await isDeleted(next)).toBe(true);
   expect(await api.state.list('signup/unconfirmed/')).toEqual([]);
 });
+
+it('leaves alone what came into use after it was marked, by one who died then', async () => {
+  const marked = await signUp('Marcada');
+  const { users } = api.desk;
+  const dead = new Error('the process ended');
+  const dying = { ...api.desk, users: { ...users, deleteWithCompany: () => Promise.reject(dead) } };
+  await expect(jobAfter(8, dying).round(never)).rejects.toBe(dead);
+  const { position } = await users.create(marked.context, userOf('Rui', 'rui@example.org'));
+  await api.reached(position);
+  await jobAfter(8).round(never);
+  await levelled();
+  expect(await isDeleted(marked)).toBe(false);
+  expect(await users.isThere(marked.context.companyId, marked.userId)).toBe(true);
+  expect(await api.state.list('signup/unconfirmed/')).toEqual([]);
+});

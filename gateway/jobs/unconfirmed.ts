@@ -64,7 +64,11 @@ export function createUnconfirmed(deps: {
   async function round(signal: AbortSignal): Promise<void> {
     for await (const { value } of stateEntries<Mark>(state, marks)) {
       if (signal.aborted) return;
-      await end(value);
+      const { companyId, userId } = value;
+      // Who died before taking its admin away may have done so long ago.
+      if ((await desk.users.isThere(companyId, userId)) && !(await isUnused(companyId)))
+        await state.delete(marks + companyId);
+      else await end(value);
     }
     for (const { id: userId, companyId } of await unconfirmedUsers()) {
       if (signal.aborted) return;
