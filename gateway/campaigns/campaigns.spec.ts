@@ -261,6 +261,28 @@ it('who asks to leave is told once, and left out of every campaign until that is
   expect((await test.onPhone(number(0))).at(-1)).toBe('Olá Pessoa!');
 }, 60_000);
 
+it('who said yes and asks to leave before the message follows gets none', async () => {
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 2 });
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  for (const n of [0, 1]) await test.write('sim', { number: number(n) });
+  await expect.poll(() => states(id), patience).toMatchObject({ confirmed: 2 });
+  const { contactId } = (await test.desk.contacts.byNumber(companyId, number(0)))!;
+  await test.write('sair', { number: number(0) });
+  await expect.poll(() => test.desk.contacts.leftCampaigns(companyId, contactId), patience).toBe(true);
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  await becomes(id, 'FINALIZADA');
+  expect(await report(id)).toMatchObject({
+    states: { confirmed: 0, delivered: 1, leftOut: 1 },
+    reasons: { left: 1 },
+  });
+  expect(await test.onPhone(number(0))).not.toContain('Olá Pessoa!');
+  expect(await test.onPhone(number(1))).toContain('Olá Pessoa!');
+});
+
 it('who never got a campaign means something else by such a word', async () => {
   await test.startGateway(often);
   await test.write('Sair', { number: number(0) });

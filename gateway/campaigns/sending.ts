@@ -189,29 +189,36 @@ export function createSending(deps: CampaignsDeps) {
   /** Somebody said yes: the message follows its question, to whoever they are by now. */
   async function toConfirmed(campaign: CampaignDocument, shipping: ShippingDocument): Promise<Said> {
     const { id: shippingId, contactId, variant } = shipping;
-    const reader = readStore.forCompany(campaign.companyId);
+    const { companyId } = campaign;
+    const reader = readStore.forCompany(companyId);
     const contact = await contactNow(reader, contactId);
-    if (contact === undefined) return loseConfirmed(campaign, shipping);
+    if (contact === undefined) return loseConfirmed(campaign, shipping, 'gone');
     // Merged with somebody whom the campaign came to as well: they get it as that one.
     const isOther = contact.id !== contactId;
     if (isOther && (await reader.get('shippings', deriveId('shipping', campaign.id, contact.id))))
-      return loseConfirmed(campaign, shipping);
+      return loseConfirmed(campaign, shipping, 'gone');
+    if (await desk.contacts.leftCampaigns(companyId, contact.id))
+      return loseConfirmed(campaign, shipping, 'left');
     const to = { shippingId, contactId: contact.id, name: contact.name };
     try {
       return await say(campaign, to, { kind: 'message', variant, confirmed: true });
     } catch (error) {
       if (!isGone(error)) throw error;
-      return loseConfirmed(campaign, shipping);
+      return loseConfirmed(campaign, shipping, 'gone');
     }
   }
 
-  /** Somebody who said yes is gone. What was said to them before that, the read models are asked for once they know it. */
+  /**
+   * Somebody who said yes is gone, or has asked to leave since. What was said to them before that, the read models are asked for
+   * once they know it.
+   */
   async function loseConfirmed(
     campaign: CampaignDocument,
     { id: shippingId, contactId }: ShippingDocument,
+    reason: 'left' | 'gone',
   ): Promise<undefined> {
     await readModels();
-    return leaveOut(campaign, { shippingId, contactId, confirmed: true }, 'gone');
+    return leaveOut(campaign, { shippingId, contactId, confirmed: true }, reason);
   }
 
   /** Nobody answered in time. */
