@@ -41,6 +41,13 @@ export type ScheduleContent = Pick<
   'contactId' | 'body' | 'sendAt' | 'connectionId' | 'queueId' | 'recurrence' | 'cancelOnReply'
 >;
 
+/** What says whether it is sent, and to whom. */
+type Aim = Pick<Schedule, 'contactId' | 'connectionId' | 'sendAt' | 'cancelOnReply'>;
+interface Seen {
+  /** As the caller saw it: what is another by now is looked at anew. */
+  readonly seen?: Aim;
+}
+
 export type ScheduleCommand =
   | Command<
       'CreateSchedule',
@@ -58,9 +65,9 @@ export type ScheduleCommand =
   | Command<'SetScheduleMedia', { readonly media: Media | undefined }>
   | Command<'DeleteSchedule', object>
   /** Its time has come, in this ticket; `insteadOf`: in place of one in which its message cannot stand. */
-  | Command<'SendSchedule', { readonly ticketId: string; readonly insteadOf?: string | undefined }>
+  | Command<'SendSchedule', Seen & { readonly ticketId: string; readonly insteadOf?: string | undefined }>
   | Command<'RecordScheduleSent', { readonly sentAt: string }>
-  | Command<'RecordScheduleFailed', { readonly code: string }>
+  | Command<'RecordScheduleFailed', Seen & { readonly code: string }>
   | Command<'RetrySchedule', object>
   /** The contact wrote this message before its time. */
   | Command<'CancelSchedule', { readonly ticketId: string; readonly messageId: string }>;
@@ -107,6 +114,15 @@ function update(schedule: Schedule, change: Partial<ScheduleContent>): ScheduleE
   const series = isSeriesKept ? schedule.series : { first: content.sendAt, index: 1 };
   return [{ type: 'ScheduleUpdated', data: { scheduleId, ...content, series } }];
 }
+
+const isAs = (
+  schedule: Schedule,
+  { contactId, connectionId, sendAt, cancelOnReply }: Aim = schedule,
+): boolean =>
+  schedule.contactId === contactId &&
+  schedule.connectionId === connectionId &&
+  schedule.sendAt === sendAt &&
+  schedule.cancelOnReply === cancelOnReply;
 
 function send(
   schedule: Schedule,
@@ -162,13 +178,13 @@ function decide(command: ScheduleCommand, state: ScheduleState): readonly Schedu
       if (status === 'sending' && metadata.actor.kind === 'user') demandUnsent(state);
       return [{ type: 'ScheduleDeleted', data: { scheduleId } }];
     case 'SendSchedule':
-      return send(state, data, metadata.at);
+      return isAs(state, data.seen) ? send(state, data, metadata.at) : [];
     case 'RecordScheduleSent':
       return status === 'sending'
         ? [{ type: 'ScheduleSent', data: { scheduleId, sentAt: data.sentAt } }]
         : [];
     case 'RecordScheduleFailed':
-      return status === 'sending' || status === 'pending'
+      return (status === 'sending' || status === 'pending') && isAs(state, data.seen)
         ? [{ type: 'ScheduleFailed', data: { scheduleId, code: data.code } }]
         : [];
     case 'RetrySchedule':

@@ -151,6 +151,40 @@ it('one that is deleted, or fails, while it is attended to holds back no other',
   ]);
 });
 
+it('one that is changed while it is attended to is sent as it is by then, or fails as that alone', async () => {
+  const { connectionId } = test;
+  await test.desk.tickets.open(ana, {
+    contactId,
+    connectionId,
+    queueId: null,
+    userId: 'ana',
+    status: 'open',
+  });
+  const named = { numbers: ['5511912345678'], name: 'Rui' };
+  const { contactId: other } = await test.desk.contacts.ensure(system, named);
+  const [moved, mended] = [await schedule(), await schedule({ contactId: 'nobody' })];
+  const { send, look } = test.desk.schedules;
+  let looks = 0;
+  await round({
+    send: async (context, data) => {
+      await test.desk.schedules.update(ana, { scheduleId: moved, contactId: other });
+      return send(context, data);
+    },
+    look: async (company, scheduleId) => {
+      if (scheduleId === mended) looks += 1;
+      if (scheduleId === mended && looks === 2)
+        await test.desk.schedules.update(ana, { scheduleId, contactId: other });
+      return look(company, scheduleId);
+    },
+  });
+  expect([await phase(moved), await phase(mended)]).toEqual(['pending', 'pending']);
+  await test.startGateway(often);
+  await becomes(moved, 'ENVIADA');
+  await becomes(mended, 'ENVIADA');
+  expect(await test.onPhone()).toEqual([]);
+  expect(await test.onPhone('5511912345678')).toEqual(['Bom dia, Marina!', 'Bom dia, Marina!']);
+});
+
 it('those that wait for a connection cost the next rounds no look at their streams', async () => {
   const waiting = [await schedule({ body: 'Primeira' }), await schedule({ body: 'Segunda' })];
   await round();

@@ -65,14 +65,15 @@ function createAttending(deps: SchedulesDeps) {
   const succeed = createSuccession(deps);
   const answerTo = createAnswers(deps);
 
+  async function look(companyId: string, scheduleId: string): Promise<Schedule | undefined> {
+    const state = await desk.schedules.look(companyId, scheduleId);
+    return state.status === 'pending' || state.status === 'sending' ? state : undefined;
+  }
+
   /** Everything that is to be done about one that is due or on its way. Returns whether it waits for something. */
-  async function attend(companyId: string, scheduleId: string): Promise<boolean> {
-    const look = async () => {
-      const state = await desk.schedules.look(companyId, scheduleId);
-      return state.status === 'pending' || state.status === 'sending' ? state : undefined;
-    };
-    let schedule = await look();
-    if (schedule === undefined) return false;
+  async function attend(companyId: string, seen: Schedule): Promise<boolean> {
+    const { id: scheduleId } = seen;
+    let schedule: Schedule | undefined = seen;
     if (schedule.status === 'pending') {
       const { ticketId = deriveId(scheduleId, 'ticket', schedule.attempts) } = await recipient(
         companyId,
@@ -85,8 +86,8 @@ function createAttending(deps: SchedulesDeps) {
         return false;
       }
       const step = contextFor(companyId, scheduleId, `send-${schedule.attempts}-${schedule.sendAt}`);
-      await desk.schedules.send(step, { scheduleId, ticketId });
-      schedule = await look();
+      await desk.schedules.send(step, { scheduleId, ticketId, seen });
+      schedule = await look(companyId, scheduleId);
     }
     if (schedule?.status !== 'sending') return false;
     await succeed(companyId, schedule);
@@ -97,25 +98,27 @@ function createAttending(deps: SchedulesDeps) {
   }
 
   /** Writes down why it is not sent. */
-  async function refuse(companyId: string, scheduleId: string, code: ErrorCode): Promise<void> {
+  async function refuse(companyId: string, seen: Schedule, code: ErrorCode): Promise<void> {
+    const { id: scheduleId, attempts } = seen;
     log.warn({ scheduleId, code }, 'a scheduled message was not sent');
-    const state = await desk.schedules.look(companyId, scheduleId);
-    if (state.status !== 'pending' && state.status !== 'sending') return;
-    const step = contextFor(companyId, scheduleId, `refused-${state.attempts}`);
-    await desk.schedules.failed(step, { scheduleId, code });
+    if ((await look(companyId, scheduleId)) === undefined) return;
+    const step = contextFor(companyId, scheduleId, `refused-${attempts}`);
+    await desk.schedules.failed(step, { scheduleId, code, seen });
   }
 
   /** As `attend`; one that cannot be attended to waits, and holds back no other. */
   return async ({ companyId, id }: ScheduleDocument): Promise<boolean> => {
     try {
-      const refusal = await attend(companyId, id).catch((error: unknown) => {
+      const seen = await look(companyId, id);
+      if (seen === undefined) return false;
+      const refusal = await attend(companyId, seen).catch((error: unknown) => {
         const isRefused =
           isDomainError(error) && error.code !== 'ERR_CONFLICT' && errorStatus[error.code] < 500;
         if (!isRefused) throw error;
         return error.code;
       });
       if (typeof refusal === 'boolean') return refusal;
-      await refuse(companyId, id, refusal);
+      await refuse(companyId, seen, refusal);
       return false;
     } catch (error) {
       log.warn({ err: error, scheduleId: id }, 'a scheduled message waits');
