@@ -55,6 +55,32 @@ it('whoever is erased stands in no list any more, and what was said of them open
   expect(await itemsIn(listId)).toEqual([]);
 }, 30_000);
 
+it('who comes into a list at the moment of its deletion goes with it, and opens under no key', async () => {
+  test = await startTestGateway({ rememberedMs: 50 });
+  await test.startGateway();
+  const listId = await listOf(['Rui', '5511987654321']);
+  const keyOf = async (number: string) =>
+    (await test.desk.contactLists.lookBucket(companyId, listId, bucketOf(number, ''))).keyId;
+  const keyId = await keyOf('5511987654321');
+  const slow = test.deskOn({
+    ...test.eventStore,
+    append: async (stream, expected, events) => {
+      if (events.some(({ type }) => type === 'ContactListItemsAdded')) {
+        await test.desk.contactLists.delete(system, { listId });
+        await expect.poll(() => test.contactKeys!.find(companyId, keyId), patience).toBe('erased');
+      }
+      return test.eventStore.append(stream, expected, events);
+    },
+  });
+  const other = '5521998877665';
+  const item = { itemId: randomUUID(), name: 'Bia', number: other, email: '' };
+  const { position } = await slow.contactLists.add(system, { listId, items: [item] });
+  await test.projector.reached(position, 5_000);
+  const otherKey = await keyOf(other);
+  await expect.poll(() => itemsIn(listId), patience).toEqual([]);
+  await expect.poll(() => test.contactKeys!.find(companyId, otherKey), patience).toBe('erased');
+}, 30_000);
+
 it('an item whose number became another is counted once, wherever its mover dies', async () => {
   test = await startTestGateway();
   const listId = await listOf(['Bia', '5511987654321'], ['Rui', '5511912345678']);
