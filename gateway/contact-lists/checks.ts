@@ -11,6 +11,7 @@ import type {
   ContactListDocument,
   ContactListItemDocument,
 } from '../../projections/contact-lists/document.ts';
+import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
@@ -24,7 +25,6 @@ export interface ListChecksDeps {
   readonly everyMs: number;
 }
 
-const mostLists = 2_000;
 /** When nobody waits, lists are looked through so much more seldom. */
 const idle = 5;
 
@@ -67,9 +67,8 @@ export function createListChecks({ desk, readStore, state, settings, everyMs }: 
   }
 
   async function round(signal: AbortSignal): Promise<number> {
-    const lists = await readStore
-      .allCompanies()
-      .find<ContactListDocument>('contactLists', { sort: ['name'], limit: mostLists });
+    const query = { sort: ['name'] };
+    const lists = await everyDocument<ContactListDocument>(readStore.allCompanies(), 'contactLists', query);
     const asked = new Set<string>();
     let isWaiting = false;
     for (const list of lists) {

@@ -37,6 +37,17 @@ it('asks the network for each number, one after the other; who has none is not v
     .toMatchObject({ contactsCount: 3, validCount: all.filter((valid) => valid).length });
 }, 30_000);
 
+it('asks for the numbers of every list, however many there are', async () => {
+  test = await startTestGateway();
+  for (let n = 0; n < 2_000; n += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, m) => test.desk.contactLists.create(system, { name: `A ${n + m}` })),
+    );
+  const listId = await listOf(['Sem', '']);
+  await test.startGateway({ config: { listChecksEveryMs: 20 } });
+  await expect.poll(async () => (await itemsIn(listId))[0]?.isOnNetwork, patience).toBe(false);
+}, 60_000);
+
 it('whoever is erased stands in no list any more, and what was said of them opens under no key', async () => {
   test = await startTestGateway({ rememberedMs: 50 });
   await test.startGateway();
