@@ -180,6 +180,18 @@ describe('the kanban board over HTTP', () => {
     expect((await ask('other', 'PUT', `/api/ticket-tags/${ticketId}/${tag.paid}`)).status).toBe(404);
   });
 
+  it('tags that are given at once all stay', async () => {
+    const ticketId = await open(queue.support);
+    const given = ['Novo', 'Atrasado', 'Retorno'].map((name) => ({ id: uuidv7(), name }));
+    for (const one of given) {
+      const { position } = await api.desk.records('tag').create(system(), one);
+      await api.reached(position);
+    }
+    await Promise.all(given.map(({ id }) => ask('agent', 'PUT', `/api/ticket-tags/${ticketId}/${id}`)));
+    const card = (await cards('agent')).find(({ id }) => id === ticketId);
+    expect(namesOf(card!).toSorted()).toEqual(['Atrasado', 'Novo', 'Retorno']);
+  });
+
   it('everybody has an order and limits of lanes of their own', async () => {
     const nothing = { order: [], limits: {} };
     expect((await ask('agent', 'GET', '/api/kanban/arrangement')).body).toEqual(nothing);

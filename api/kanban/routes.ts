@@ -146,12 +146,12 @@ function moveRoutes(api: Needs): void {
     },
     async (request, reply) => {
       const { ticketId, tagId } = request.params;
-      const ticket = await ticketFor(request, ticketId);
+      await ticketFor(request, ticketId);
       const company = await names.company(request.session.companyId);
       const outcome =
         tagOf(company, tagId).kanban === 1
           ? await move(request, ticketId, tagId)
-          : await desk.tickets.setFields(contextOf(request), { ticketId, tagIds: [...ticket.tagIds, tagId] });
+          : await desk.tickets.addTag(contextOf(request), { ticketId, tagId });
       return tagsAfter(request, reply, ticketId, outcome);
     },
   );

@@ -91,6 +91,8 @@ export type TicketCommand =
   | Command<'LeaveQueue', { readonly queueId: string }>
   /** Only those that are named change. */
   | Command<'SetTicketFields', Partial<FieldValues>>
+  /** Beside the tags that it has by then. */
+  | Command<'AddTicketTag', { readonly tagId: string }>
   /** `laneIds`: the tags that are lanes of the board; those the ticket has make room for `tagId`, its other tags stay. */
   | Command<
       'MoveTicketToLane',

@@ -23,6 +23,13 @@ export function setFields({ data }: TicketCommandOf<'SetTicketFields'>, ticket: 
   });
 }
 
+/** Gives a ticket, of any status, one tag more. */
+export const addTag = (
+  { data: { tagId }, metadata }: TicketCommandOf<'AddTicketTag'>,
+  ticket: LiveTicket,
+): TicketEvent[] =>
+  setFields({ type: 'SetTicketFields', data: { tagIds: [...ticket.tagIds, tagId] }, metadata }, ticket);
+
 /** Takes a ticket, of any status, to a lane of the board: one event, whatever it leaves. */
 export function moveToLane(
   { data: { tagId, laneIds } }: TicketCommandOf<'MoveTicketToLane'>,

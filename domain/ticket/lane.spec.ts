@@ -28,6 +28,15 @@ test('what is no lane stays on the ticket', () => {
   expect(after.when(to(null)).events()).toEqual([moved(null, 'paid')]);
 });
 
+test('a tag that is given leaves those that the ticket has by then', () => {
+  const given = { type: 'AddTicketTag', data: { tagId: 'vip' } } as const;
+  const after = givenTicket(opened(), wears('budget'), moved('paid', 'budget'));
+  expect(after.when(given).events()).toEqual([
+    { type: 'TicketTagsChanged', data: { ticketId: 't1', tagIds: ['paid', 'vip'], beforeTagIds: ['paid'] } },
+  ]);
+  expect(givenTicket(opened(), wears('vip')).when(given).events()).toEqual([]);
+});
+
 test('where it stands already nothing happens', () => {
   expect(givenTicket(opened()).when(to(null)).events()).toEqual([]);
   expect(givenTicket(opened(), wears('vip')).when(to(null)).events()).toEqual([]);

@@ -10,7 +10,7 @@ import { leaveCampaign } from './campaign-reach.ts';
 import { lapseCampaignQuestion, openPrepared, queueCampaignMessage, withCampaigns } from './campaigns.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
-import { moveToLane, setFields } from './decide-fields.ts';
+import { addTag, moveToLane, setFields } from './decide-fields.ts';
 import { attachFile, failFile, requestFile } from './decide-files.ts';
 import { changeContact, join } from './decide-merge.ts';
 import {
@@ -296,6 +296,7 @@ const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf
   MoveTicket: onLive(move),
   LeaveQueue: onLive(leaveQueue),
   SetTicketFields: onLive(setFields),
+  AddTicketTag: onLive(addTag),
   MoveTicketToLane: onLive(moveToLane),
   MarkTicketRead: onLive((_command, { unread, ticketId, connectionId }) =>
     unread ? [{ type: 'TicketRead', data: { ticketId, connectionId } }] : [],

@@ -19,6 +19,7 @@ export function createTickets(base: CommandRuntime) {
     receive: createReceive(runtime),
     open: createOpening(runtime),
     setFields: asks('SetTicketFields'),
+    addTag: asks('AddTicketTag'),
     /** Takes it to a lane of the board. */
     moveToLane: asks('MoveTicketToLane'),
     markRead: asks('MarkTicketRead'),
