@@ -20,6 +20,7 @@ export const over = (
 interface Replied {
   readonly reply: StoredReply;
   readonly session?: string | undefined;
+  readonly by?: string | undefined;
 }
 
 /** Returns what asks an assistant about what happened in a ticket: once for each event, and no more a day than it may cost. */
@@ -76,16 +77,19 @@ export function createAsking(deps: AssistantDeps) {
   ): Promise<Replied> {
     const { companyId, ticketId, event } = occasion;
     const before = await replies.read(companyId, ticketId);
-    if (before.eventId === event.id && before.reply) return { reply: before.reply, session: before.session };
+    if (before.eventId === event.id && before.reply)
+      return { reply: before.reply, session: before.session, by: before.by };
+    const by = chosenAssistant.id;
+    const ownSession = before.by === undefined || before.by === by ? before.session : undefined;
     if (
       chosenAssistant.dailyTokens > 0 &&
       (await spending.of(companyId, chosenAssistant.id)) >= chosenAssistant.dailyTokens
     )
       return { reply: over('limit') };
     try {
-      const reply = await askAssistant(occasion, ticket, chosenAssistant, before.session, signal);
+      const reply = await askAssistant(occasion, ticket, chosenAssistant, ownSession, signal);
       if (reply.tokens > 0) await spending.add(companyId, chosenAssistant.id, reply.tokens);
-      const replied = { reply: await storeReply(companyId, reply), session: reply.session };
+      const replied = { reply: await storeReply(companyId, reply), session: reply.session, by };
       await replies.write(companyId, ticketId, { ...replied, eventId: event.id });
       return replied;
     } catch (error) {
@@ -99,9 +103,9 @@ export function createAsking(deps: AssistantDeps) {
     ask,
     isAwaited: questions.isAwaited,
     /** Its words stand in the log now: only the session is still needed, as long as it goes on. */
-    async forget({ companyId, ticketId }: Occasion, { reply, session }: Replied): Promise<void> {
+    async forget({ companyId, ticketId }: Occasion, { reply, session, by }: Replied): Promise<void> {
       if (reply.over === undefined && session !== undefined)
-        await replies.write(companyId, ticketId, { session });
+        await replies.write(companyId, ticketId, { session, by });
       else await replies.drop(companyId, ticketId);
     },
   };

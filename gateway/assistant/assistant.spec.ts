@@ -340,6 +340,27 @@ describe('a bot of another platform', () => {
     await expect.poll(async () => (await ticket())?.chatbot, waiting).toBe(false);
   });
 
+  it('is told nothing of the session of another that answered before', async () => {
+    await withIntegration({
+      type: 'typebot',
+      urlN8N: double.url,
+      typebotSlug: 'loja',
+      typebotDelayMessage: 0,
+    });
+    const webhook = { type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 };
+    await test.desk.records('queueIntegration').create(system, { id: 'i2', name: 'Outro', ...webhook });
+    await start();
+    await test.write('Oi');
+    await hears('Olá!', 'Que tamanho?', '*1* – Pequeno\n*2* – Grande');
+    await expect.poll(async () => (await test.state.list('assistant/ticket/')).length, waiting).toBe(1);
+    const { id: ticketId } = (await ticket())!;
+    await test.desk.tickets.setIntegration(ana, { ticketId, useIntegration: true, integrationId: 'i2' });
+    await test.settled();
+    await test.write('2');
+    await expect.poll(() => questions('/hook').length, waiting).toBe(1);
+    expect(questions('/hook')[0]!.body).toMatchObject({ session: null });
+  });
+
   it('has its credential from the vault', async () => {
     await withIntegration({ type: 'dialogflow', projectName: 'loja', region: 'europe-west2' });
     await secretsOf('queueIntegration', 'i1', { jsonContent: serviceAccount });

@@ -15,6 +15,8 @@ export type StoredReply = z.output<typeof reply>;
 
 const keptReply = z.object({
   session: z.string().optional(),
+  /** Whose session it is: nobody else's business. Absent: kept by an earlier version. */
+  by: z.string().optional(),
   /** The reply to this event, which may not be in the log yet. */
   eventId: z.string().optional(),
   reply: reply.optional(),
