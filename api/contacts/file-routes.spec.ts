@@ -266,6 +266,36 @@ describe('contacts as files', () => {
     expect((await jobs.get(companyId, 'theirs'))?.value.created).toBe(0);
   });
 
+  it('one whose maker died at any step is either not there or goes on; begun once more it stays as it is', async () => {
+    const by = { id: 'ana', name: 'Ana' };
+    const row = { row: 2, name: 'Marina', number: '5511987654321', email: '' };
+    const parts = [{ valid: [row], errors: [] }];
+    for (const writes of [0, 1, 2, 3]) {
+      let left = writes;
+      const dying = new Proxy(api.state, {
+        get: (state, name) => {
+          const value = Reflect.get(state, name) as unknown;
+          if (typeof value !== 'function') return value;
+          if (name === 'set' && left-- <= 0) return () => Promise.reject(new Error('died'));
+          return value.bind(state) as unknown;
+        },
+      });
+      const job = { id: `died-${writes}`, companyId, by };
+      await importJobs(dying)
+        .add(job, parts)
+        .catch(() => undefined);
+      const next = createImports({ ...api, log: api.app.log });
+      next.start();
+      const now = async () => (await next.get(companyId, job.id))?.status;
+      if (await now()) await expect.poll(now, { timeout: 5_000 }).toBe('done');
+      await next.add(job, parts);
+      await expect.poll(now, { timeout: 5_000 }).toBe('done');
+      const ended = await next.get(companyId, job.id);
+      await next.close();
+      expect(await importJobs(api.state).add(job, parts)).toEqual(ended);
+    }
+  });
+
   it('one that is cancelled ends after the rows it is at; what it imported stays, and it is told of', async () => {
     const rows = Array.from({ length: 3_000 }, (_, i) => `Contato ${i};55119${60_000_000 + i};`);
     const { body: started } = await upload(csv(...rows));

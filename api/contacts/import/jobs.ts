@@ -43,8 +43,8 @@ const keptFor = { ttlMs: keptMs };
 export function importJobs(state: StateStore) {
   return {
     /**
-     * The rows first, as they come and a part at a time; the job then, its mark last: what dies on the way was never
-     * promised and expires.
+     * The rows first, as they come and a part at a time; the mark of the job then, the job last: what dies on the way was
+     * never promised and expires, and what is there is found and carried out. One that is there already stays as it is.
      */
     async add(
       job: Pick<ImportJob, 'id' | 'companyId' | 'by'>,
@@ -81,9 +81,10 @@ export function importJobs(state: StateStore) {
         beatAt: 0,
         position: 0,
       };
-      await state.set(jobKey(companyId, id), addedJob, keptFor);
       if (chunks > 0) await state.set(`${runningPrefix}${companyId}/${id}`, { companyId, id }, keptFor);
-      return addedJob;
+      const added = await state.set(jobKey(companyId, id), addedJob, { ...keptFor, expected: null });
+      if (added) return addedJob;
+      return (await state.get<ImportJob>(jobKey(companyId, id)))?.value ?? addedJob;
     },
     get: (companyId: string, id: string) => state.get<ImportJob>(jobKey(companyId, id)),
     /** Those of the last days, the newest first. */
