@@ -147,7 +147,9 @@ function createFollowing({ desk, state, now, log, tellAdmins }: DeliveringDeps) 
   ): Promise<void> => {
     if (isDelivered) return void (await state.delete(failingKey(webhookId)));
     const at = now().getTime();
-    const since = (await state.get<number>(failingKey(webhookId)))?.value;
+    const failing = (await state.get<number>(failingKey(webhookId)))?.value;
+    // What failed before somebody changed it, or switched it on again, says nothing of it as it is now.
+    const since = failing !== undefined && failing >= Date.parse(row.updatedAt) ? failing : undefined;
     if (since === undefined) await state.set(failingKey(webhookId), at);
     if (madeTry.status !== goneStatus && at - (since ?? at) < givenUpMs) return;
     const offReason = madeTry.status === goneStatus ? 'gone' : 'failing';

@@ -18,6 +18,8 @@ const changes = ['WebhookCreated', 'WebhookUpdated', 'WebhookDeleted'];
 /** Writes down who is to be told of what happens. A company without a webhook costs a look into a table. */
 export function createTelling({ readStore, reached, state }: Deps): ProcessManager {
   const knownWebhooks = new LRUCache<string, readonly WebhookRow[]>({ max: 10_000, ttl: knownMs });
+  /** Of all companies: what was looked up while one came may not know of it. */
+  let changesSeen = 0;
 
   async function rowsOf({
     position,
@@ -25,9 +27,10 @@ export function createTelling({ readStore, reached, state }: Deps): ProcessManag
   }: RecordedEvent): Promise<readonly WebhookRow[]> {
     const before = knownWebhooks.get(companyId);
     if (before) return before;
-    await reached(position, behindMs);
+    const seenBefore = changesSeen;
+    if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
     const rows = await webhooksOf(readStore, companyId);
-    knownWebhooks.set(companyId, rows);
+    if (changesSeen === seenBefore) knownWebhooks.set(companyId, rows);
     return rows;
   }
 
@@ -48,6 +51,7 @@ export function createTelling({ readStore, reached, state }: Deps): ProcessManag
     // Asked in the order of the log: what stands behind a change is looked up anew.
     skips: ({ type, metadata: { companyId } }) => {
       if (!changes.includes(type)) return knownWebhooks.get(companyId)?.length === 0;
+      changesSeen += 1;
       knownWebhooks.delete(companyId);
       return true;
     },

@@ -9,6 +9,7 @@ export interface WebhookRow extends StoredDocument {
   readonly events: readonly PublicEventType[];
   readonly active: boolean;
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const mostWebhooks = 100;

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
 import { keepSecrets, recordSecrets } from '../../messaging/secrets.ts';
 import {
@@ -18,6 +19,7 @@ import { type Receiver, startReceiver } from '../../testing/webhooks/receiver.ts
 import { createVault } from '../secrets/vault.ts';
 import { createDelivering, type DeliveringDeps } from './delivering.ts';
 import { createOffLetters } from './off-letters.ts';
+import { createTelling } from './telling.ts';
 import type { WebhookRow } from './webhook-row.ts';
 
 const secret = `whsec_${Buffer.from('um segredo de vinte e quatro letras').toString('base64')}`;
@@ -280,6 +282,56 @@ it('the admins are written to once when one is switched off, with its host and n
   await expect.poll(row, patience).toMatchObject({ active: false, offReason: 'gone' });
   await test.desk.records('webhook').update(system, { id, active: true });
   await expect.poll(row, patience).toMatchObject({ active: true, offReason: null });
+});
+
+it('what failed before it was switched on again does not count', async () => {
+  const id = await add();
+  receiver.answers(() => ({ status: 500 }));
+  const clock = { now: Date.now() - 26 * 3_600_000 };
+  const fails = async (eventId: string) => {
+    const at = new Date(clock.now).toISOString();
+    await addDelivery(test.state, { ...one, eventId, companyId, webhookId: id, at });
+    await jobAt(clock).round(never);
+  };
+  await fails('e1');
+  for (const active of [false, true]) {
+    const { position } = await test.desk.records('webhook').update(system, { id, active });
+    await test.projector.reached(position, 5_000);
+  }
+  clock.now = Date.now() + 1_000;
+  await fails('e2');
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+  expect(await test.reader.get<WebhookRow>('webhooks', id)).toMatchObject({ active: true });
+});
+
+it('one that is made while another event looks webhooks up hears what comes then', async () => {
+  const looking = Promise.withResolvers<boolean>();
+  const isAsked = Promise.withResolvers<void>();
+  let reached = () => {
+    isAsked.resolve();
+    return looking.promise;
+  };
+  const { readStore, state } = test;
+  const telling = createTelling({ readStore, state, reached: () => reached() });
+  const eventOf = (type: string, position: number): RecordedEvent => ({
+    id: `e${position}`,
+    type,
+    data: { contactId: 'c' },
+    stream: `contact-${companyId}-c`,
+    revision: 0,
+    position,
+    metadata: { ...system, commandId: 'c', correlationId: 'c', at: new Date().toISOString() },
+  });
+  const told = telling.handles.ContactCreated as (event: RecordedEvent) => Promise<void>;
+  const first = told(eventOf('ContactCreated', 1));
+  await isAsked.promise;
+  expect(telling.skips?.(eventOf('WebhookCreated', 2))).toBe(true);
+  looking.resolve(true);
+  await first;
+  expect(telling.skips?.(eventOf('ContactCreated', 3))).toBe(false);
+  // Nothing is known of it while the read models are behind, and nothing passed over.
+  reached = async () => false;
+  await expect(told(eventOf('ContactCreated', 3))).rejects.toThrow('behind');
 });
 
 it('one that says it is gone is switched off at once', async () => {
