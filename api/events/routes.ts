@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { LogRewoundError } from '../../domain/kernel/event-store.ts';
 import { publicEventOf, publicEventTypes } from '../../domain/public-events/public-event.ts';
 import type { ApiTokenDocument } from '../../projections/api-tokens/document.ts';
-import type { MessageDocument } from '../../projections/messages/document.ts';
+import { withoutDeleted } from '../../projections/messages/told.ts';
 import { optional } from '../http/schemas.ts';
 import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
@@ -64,20 +64,6 @@ const query = z.object({
   }),
   wait: optional(z.coerce.number().int().min(0).max(longestWaitSeconds)),
 });
-
-/** Returns the events without what was deleted for everyone since: few people may read that, and no other system. */
-async function withoutDeleted({ read }: FastifyRequest, events: Feed['events']): Promise<Feed['events']> {
-  const said = events.filter(({ data }) => typeof data.body === 'string');
-  if (said.length === 0) return events;
-  const ids = [...new Set(said.map(({ data }) => data.id as string))];
-  const messages = await read.getMany<MessageDocument>('messages', ids);
-  const deleted = new Set(messages.flatMap(({ id, isDeleted }) => (isDeleted ? id : [])));
-  return events.map((event) => {
-    const { media: _, ...data } = event.data;
-    if (data.body === undefined || !deleted.has(data.id as string)) return event;
-    return { ...event, data: { ...data, body: '', isDeleted: true } };
-  });
-}
 
 function createLooking({ app, eventStore }: Needs) {
   let closing = false;
@@ -171,7 +157,7 @@ export function eventRoutes({ app, eventStore }: Needs): void {
           if (!(await waitForEvents({ request, reply, after: found.next, until }))) break;
           found = await feedAfter(request, found.next);
         }
-        return { ...found, events: await withoutDeleted(request, found.events) };
+        return { ...found, events: await withoutDeleted(request.read, found.events) };
       });
     },
   );

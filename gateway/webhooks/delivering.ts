@@ -20,6 +20,7 @@ import {
 import { webhookSecrets } from '../../messaging/webhook-secrets.ts';
 import { type Ask, OutgoingError } from '../../outgoing/ask.ts';
 import { signatureOf } from '../../outgoing/webhooks/sign.ts';
+import { withoutDeleted } from '../../projections/messages/told.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import type { TellAdmins } from './off-letters.ts';
@@ -58,11 +59,13 @@ const isOfNothing = ({ status, answer }: DeliveryTry): boolean => status === nul
 const failingKey = (webhookId: string): string => `webhook-failing/${webhookId}`;
 
 /** Returns what is said of an event, and nothing of one that is no longer there. */
-export function createContent({ eventStore }: Pick<DeliveringDeps, 'eventStore'>) {
-  return async ({ position, eventId, type, at }: Delivery) => {
+export function createContent({ eventStore, readStore }: Pick<DeliveringDeps, 'eventStore' | 'readStore'>) {
+  return async ({ companyId, position, eventId, type, at }: Delivery) => {
     if (position === 0) return { type, timestamp: at, data: { message: 'Balcão' } };
     const [event] = await eventStore.readAll({ after: position - 1, limit: 1 });
-    const told = event?.id === eventId ? publicEventOf(event) : undefined;
+    const found = event?.id === eventId ? publicEventOf(event) : undefined;
+    if (!found) return undefined;
+    const [told] = await withoutDeleted(readStore.forCompany(companyId), [found]);
     return told && { type: told.type, timestamp: at, data: told.data };
   };
 }

@@ -151,7 +151,24 @@ it('what was erased since says nothing of who it was about', async () => {
     tries: [],
     nextAt: null,
   };
-  expect(await createContent({ eventStore: test.eventStore })(gone)).toBeUndefined();
+  expect(await createContent(test)(gone)).toBeUndefined();
+});
+
+it('what was deleted for everyone before it was told, or told once more, is said no more', async () => {
+  const { createContent } = await import('./delivering.ts');
+  await test.startGateway();
+  await test.write('apague isto');
+  await expect.poll(() => test.messages(), patience).toHaveLength(1);
+  const [message] = await test.messages();
+  const { id: messageId, ticketId } = message!;
+  const events = await test.eventStore.readAll({ after: 0, limit: 500 });
+  const { id: eventId, position, metadata } = events.find(({ type }) => type === 'MessageReceived')!;
+  const of = { companyId, webhookId: 'w', state: 'due', count: 0, tries: [], nextAt: null } as const;
+  const delivery: Delivery = { ...of, eventId, position, type: 'message.received', at: metadata.at };
+  expect(await createContent(test)(delivery)).toMatchObject({ data: { body: 'apague isto' } });
+  const gone = await test.desk.tickets.deleteMessage(system, { ticketId, messageId, byContact: true });
+  await test.projector.reached(gone.position, 5_000);
+  expect(await createContent(test)(delivery)).toMatchObject({ data: { body: '', isDeleted: true } });
 });
 
 /** The job alone, with a clock of its own. */
