@@ -48,6 +48,23 @@ it('what waits for a connection that was deleted fails and says so; what waits f
     .toEqual(['dois']);
 });
 
+it('a reaction that was to go out by a connection that was deleted waits no more, and says so', async () => {
+  const gateway = await test.startGateway();
+  await test.write('Oi');
+  const ticketId = await test.accepted();
+  await test.settled();
+  await gateway.stop();
+  const [{ id: messageId } = { id: '' }] = await test.messages(ticketId);
+  await test.desk.tickets.react(ana, { ticketId, messageId, emoji: '👍' });
+  await test.desk.connections.create(system, { name: 'Matriz', channel: 'simulator', isDefault: true });
+  await test.desk.connections.delete(system, { connectionId: test.connectionId });
+  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await expect
+    .poll(async () => (await test.messages(ticketId))[0]?.changeFailure, { timeout: 10_000 })
+    .toEqual({ change: 'react', code: 'ERR_NO_WAPP_FOUND', reason: '', cause: 'noConnection' });
+  await expect.poll(async () => (await test.reader.find('outbox', {})).length, { timeout: 10_000 }).toBe(0);
+});
+
 it('a file that was to come by a connection that was deleted does not come, and says so', async () => {
   const gateway = await test.startGateway();
   await gateway.stop();

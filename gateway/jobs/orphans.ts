@@ -41,7 +41,7 @@ export function createOrphans({ desk, readStore, isThere, log, everyMs }: Orphan
     if (work.includes('file'))
       await desk.tickets.failFile(context(companyId), { ticketId, messageId, code: 'ERR_NO_WAPP_FOUND' });
     for (const change of work)
-      if (change === 'edit' || change === 'delete')
+      if (change === 'edit' || change === 'delete' || change === 'react')
         await desk.tickets.changeSettled(context(companyId), {
           ticketId,
           messageId,
