@@ -9,6 +9,7 @@ import { newId } from '../../domain/kernel/ids.ts';
 import { connectionSecrets, dropSecrets, keepSecrets } from '../../messaging/secrets.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
+import { isRefused } from '../http/multipart.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import type { Answers } from './answers.ts';
@@ -77,7 +78,7 @@ async function checkQueues(
 }
 
 function createRoute(api: Needs, { answer }: Answers): void {
-  const { app, desk, names } = api;
+  const { app, desk, names, state } = api;
 
   app.post(
     '/api/whatsapp',
@@ -95,12 +96,17 @@ function createRoute(api: Needs, { answer }: Answers): void {
       // A gateway opens it as soon as it is there: what it needs for that is there before.
       const given = context.commandId ? derivedId(context.commandId, 'connection') : newId();
       if (Object.keys(secrets).length > 0) await keepSecrets(api, connectionSecrets(given), secrets);
-      const outcome = await desk.connections.create(context, {
-        ...body,
-        ...(Object.keys(givenSettings).length > 0 && { settings: givenSettings }),
-        ...(Object.keys(secrets).length > 0 && { connectionId: given }),
-        isDefault: first || body.isDefault,
-      });
+      const outcome = await desk.connections
+        .create(context, {
+          ...body,
+          ...(Object.keys(givenSettings).length > 0 && { settings: givenSettings }),
+          ...(Object.keys(secrets).length > 0 && { connectionId: given }),
+          isDefault: first || body.isDefault,
+        })
+        .catch(async (error: unknown) => {
+          if (isRefused(error)) await dropSecrets(state, connectionSecrets(given));
+          throw error;
+        });
       const { connectionId } = outcome;
       reply.code(201);
       return answer(

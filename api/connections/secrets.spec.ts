@@ -3,6 +3,7 @@ import type { ConnectionView } from '../../contract/connection.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import { connectionSecrets, readSecret } from '../../messaging/secrets.ts';
 import { password, startTestApi } from '../../testing/api.ts';
+import { givePlan } from '../../testing/plan.ts';
 
 let test: Awaited<ReturnType<typeof startTestApi>>;
 let admin: { authorization: string };
@@ -90,4 +91,19 @@ it('a channel that goes nowhere has no proxy', async () => {
   const input = { name: 'Três', channel: 'simulator', secrets: { proxy } };
   const refused = await ask<{ errors: object }>('POST', '/api/whatsapp', input);
   expect([refused.status, refused.body.errors]).toEqual([400, { 'secrets.proxy': 'invalid' }]);
+});
+
+it('of a connection that the plan refuses nothing is kept', async () => {
+  const { companyId, email } = await test.company('Cheia');
+  const owner = await test.signIn(email);
+  const create = () =>
+    ask<{ error: string }>('POST', '/api/whatsapp', { name: 'Vendas', secrets: { proxy } }, owner);
+  expect((await create()).status).toBe(201);
+  const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+  const { position } = await givePlan(test.desk, context, { connections: 1 });
+  await test.reached(position);
+  const keys = async () => (await test.state.list('connection-secret/')).map(({ key }) => key);
+  const before = await keys();
+  expect((await create()).body.error).toBe('ERR_PLAN_LIMIT');
+  expect(await keys()).toEqual(before);
 });
