@@ -13,6 +13,10 @@ export function createAttempts({ connectionId, state: store, insist }: OutboundS
       const options = { expected: null, ttlMs: keptMs };
       return (await insist(() => store.set(key, true, options))) !== undefined;
     },
+    /** It is known for certain that nothing went out: the same attempt may be made again. */
+    async takeBack(messageId: string, attempt: number): Promise<void> {
+      await insist(() => store.delete(keyOf(messageId, attempt)));
+    },
     /** Returns whether a message without an id may have gone out: its answer was lost, or whoever sent it died before it came. */
     async mayBeThere({ messageId }: OutboundWork, state: MessageState): Promise<boolean> {
       if (state.phase !== 'pending' || state.unknown) return state.phase === 'sent' || state.unknown === true;

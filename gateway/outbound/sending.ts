@@ -37,6 +37,10 @@ async function showTyping(
   }
 }
 
+/** Whether the network, or its absence, says that nothing went out, and that it may later. */
+const isUnsent = (error: unknown): boolean =>
+  error instanceof DriverError && (error.failure === 'offline' || error.failure === 'limited');
+
 /** Returns what ends the attempt; undefined: the same message is sent again. */
 function failureOf(error: unknown, isIdempotent: boolean, { broken }: Course): Failure | undefined {
   if (error instanceof UnsendableError) return error.failure;
@@ -85,6 +89,11 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
     return true;
   }
 
+  /** Nothing of it went out. */
+  async function mayTryAgain({ messageId }: OutboundWork, { attempt }: MessageState): Promise<void> {
+    if (!driver.idempotentSend) await attempts.takeBack(messageId, attempt);
+  }
+
   const recordSent = ({ ticketId, messageId }: OutboundWork, externalId: string): Promise<void> =>
     append(() => desk.tickets.sent(context, { ticketId, messageId, externalId }));
 
@@ -130,8 +139,10 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
             asKnown = wasKnown;
             return undefined;
           }
+          await mayTryAgain(work, state);
         } catch (error) {
           if (error instanceof StoppedError) throw error;
+          if (isUnsent(error)) await mayTryAgain(work, state);
           if (error instanceof DriverError && error.failure === 'limited') {
             if (await restNumber(work, look, error)) continue;
             return undefined;

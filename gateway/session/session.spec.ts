@@ -199,6 +199,24 @@ describe('what we send', () => {
     expect(sends).toBe(1);
   });
 
+  it('by a network that cannot take it twice is sent again where the driver says that nothing went out', async () => {
+    let sends = 0;
+    await started({
+      idempotentSend: false,
+      send: async () => {
+        sends++;
+        if (sends === 1) throw new DriverError('offline', 'no link');
+        return 'net-1';
+      },
+    });
+    await network.tell({ type: 'message', message: written('IN1', 'Oi') });
+    const ticketId = await test.accepted();
+    await test.desk.tickets.send(ana, { ticketId, body: 'Bom dia' });
+    await expect.poll(async () => (await test.messages()).at(-1)).toMatchObject({ externalId: 'net-1' });
+    expect((await test.messages()).at(-1)?.failure ?? null).toBeNull();
+    expect(sends).toBe(2);
+  });
+
   it('by a network that cannot take it twice is not sent again by who takes over from a gateway that died', async () => {
     let sends = 0;
     const gateway = await started({
