@@ -75,6 +75,8 @@ export function createHeldSessions(deps: HeldSessionsDeps) {
   const opener = createOpener(deps);
   const sessions = new Map<string, Session>();
   const openingIds = new Set<string>();
+  /** Deleted while they were being opened. */
+  const deletedIds = new Set<string>();
   /** Requests known to be carried out with nothing left to drive: `connectionId → wantedAt`. */
   const resting = new Map<string, string>();
 
@@ -122,11 +124,12 @@ export function createHeldSessions(deps: HeldSessionsDeps) {
         log.error({ connectionId: id, reason: String(lost.reason) }, 'lease lost');
         closeSoon(session, 'a session whose lease was lost was not closed');
       });
-      await serve(session);
+      await (deletedIds.has(id) ? close(session, { logout: true }) : serve(session));
     } catch (error) {
       log.error({ err: error, connectionId: id }, 'the connection could not be opened');
     } finally {
       openingIds.delete(id);
+      deletedIds.delete(id);
     }
   }
 
@@ -141,6 +144,12 @@ export function createHeldSessions(deps: HeldSessionsDeps) {
     isResting,
     tryOpen,
     closeSoon,
+    /** The connection was deleted: its session ends, also one that is only being opened, and its pairing with it. */
+    endSoon(id: string): void {
+      const session = sessions.get(id);
+      if (session) closeSoon(session, 'a deleted connection was not closed', { logout: true });
+      else if (openingIds.has(id)) deletedIds.add(id);
+    },
     serveSoon: (session: Session): void => void serve(session).catch(logFailure('a request was not served')),
     closeAll: () => Promise.allSettled([...sessions.values()].map((session) => close(session))),
     /** Of another log nobody knows which requests were carried out. */

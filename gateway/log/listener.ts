@@ -11,7 +11,7 @@ export function createListener(deps: {
   readonly settings: Pick<CompanySettings, 'apply'>;
   readonly connections: Pick<KnownConnections, 'apply'>;
   readonly dueWork: Pick<DueWork, 'heard'>;
-  readonly heldSessions: Pick<HeldSessions, 'sessions' | 'closeSoon' | 'serveSoon' | 'tryOpen'>;
+  readonly heldSessions: Pick<HeldSessions, 'sessions' | 'endSoon' | 'serveSoon' | 'tryOpen'>;
   readonly outcomes: Pick<Outcomes, 'tell'>;
 }): (event: RecordedEvent) => void {
   const { settings, connections, dueWork, heldSessions, outcomes } = deps;
@@ -20,9 +20,8 @@ export function createListener(deps: {
   function connectionChanged({ id, before, after }: ConnectionChange): void {
     const session = sessions.get(id);
     if (after && JSON.stringify(after.pace) !== JSON.stringify(before?.pace)) session?.paceChanged();
-    if (session && !after)
-      heldSessions.closeSoon(session, 'a deleted connection was not closed', { logout: true });
-    else if (after && after.wantedAt !== before?.wantedAt) {
+    if (!after) heldSessions.endSoon(id);
+    else if (after.wantedAt !== before?.wantedAt) {
       if (session) heldSessions.serveSoon(session);
       else void heldSessions.tryOpen(after);
     }

@@ -42,7 +42,7 @@ it('hears from the log what went out, and what failed', () => {
     settings: { apply: nothing },
     connections: { apply: () => undefined },
     dueWork: { heard: nothing },
-    heldSessions: { sessions: new Map(), closeSoon: nothing, serveSoon: nothing, tryOpen: async () => {} },
+    heldSessions: { sessions: new Map(), endSoon: nothing, serveSoon: nothing, tryOpen: async () => {} },
     outcomes: { tell: (messageId) => ids.push(messageId) },
   });
   const say = (type: string, messageId: string) =>

@@ -61,3 +61,24 @@ describe('of a pairing that ended, nothing is left for the next phone', () => {
     await expect.poll(leftovers, patience).toEqual([]);
   });
 });
+
+it('a connection that is deleted while it is being opened is logged out, and driven no more', async () => {
+  network = scriptedDriver();
+  const opening = Promise.withResolvers<void>();
+  const deleted = Promise.withResolvers<void>();
+  const gateway = await test.startGateway({
+    openDriver: async (channel, context) => {
+      opening.resolve();
+      await deleted.promise;
+      return network.openDriver(channel, context);
+    },
+    config: { leaseMs: 5_000 },
+  });
+  await opening.promise;
+  await test.desk.connections.delete(system, { connectionId: test.connectionId });
+  await expect.poll(() => gateway.status().connections, patience).toBe(0);
+  deleted.resolve();
+  await expect.poll(() => network.counts.logouts, patience).toBe(1);
+  await expect.poll(() => gateway.status().sessions, patience).toEqual([]);
+  expect(network.counts.connects).toBe(0);
+});
