@@ -2,7 +2,13 @@ import { buckets } from '../../domain/contact-list/items.ts';
 import type { Desk } from '../../domain/desk/desk.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { ContactKeys } from '../../domain/ports/contact-keys.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
+import type { GatewayDeps } from '../gateway-config.ts';
 import type { Handles, ProcessManager, Reaction } from '../process/process-manager.ts';
+import { demandReached } from '../process/read-models.ts';
+
+/** How long the read models may take to know who came. */
+const behindMs = 10_000;
 
 /**
  * Destroys the keys under which nobody's data are to be read any more: of a list that was deleted, with who came into it at that
@@ -11,9 +17,13 @@ import type { Handles, ProcessManager, Reaction } from '../process/process-manag
 export function createListKeys({
   desk,
   contactKeys,
+  readStore,
+  reached,
 }: {
   readonly desk: Pick<Desk, 'contactLists'>;
   readonly contactKeys: ContactKeys;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly reached: GatewayDeps['reached'];
 }): ProcessManager {
   async function listDeleted({ data, metadata: { companyId } }: RecordedEvent): Promise<void> {
     const { listId } = data as { readonly listId: string };
@@ -24,15 +34,18 @@ export function createListKeys({
   }
   /** Whoever put them in saw the list a moment before it was deleted. */
   async function itemsCame(
-    { data, metadata: { companyId } }: RecordedEvent,
+    { data, metadata: { companyId }, position }: RecordedEvent,
     { command }: Reaction,
   ): Promise<void> {
     const { listId, bucket } = data as { readonly listId: string; readonly bucket: number };
     if ((await desk.contactLists.look(companyId, listId)).status !== 'deleted') return;
+    await demandReached(reached, position, behindMs);
     const { items, keyId } = await desk.contactLists.lookBucket(companyId, listId, bucket);
-    for (const itemId of items.keys())
+    // Who came before it went with the list.
+    const left = await readStore.forCompany(companyId).getMany('contactListItems', [...items.keys()]);
+    for (const { id: itemId } of left)
       await desk.contactLists.remove(command(itemId), { listId, itemId, bucket });
-    await contactKeys.destroy(companyId, keyId);
+    if (keyId !== '') await contactKeys.destroy(companyId, keyId);
   }
   async function destroyFormerKey({ data, metadata: { companyId } }: RecordedEvent): Promise<void> {
     await contactKeys.destroy(companyId, (data as { readonly formerKeyId: string }).formerKeyId);

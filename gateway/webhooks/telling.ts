@@ -5,6 +5,7 @@ import { publicEventOf, toldTypes } from '../../domain/public-events/public-even
 import { addDelivery } from '../../messaging/webhook-deliveries.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { Handles, ProcessManager } from '../process/process-manager.ts';
+import { demandReached } from '../process/read-models.ts';
 import { type WebhookRow, webhooksOf } from './webhook-row.ts';
 
 type Deps = Pick<GatewayDeps, 'readStore' | 'reached'> & { readonly state: StateStore };
@@ -28,7 +29,7 @@ export function createTelling({ readStore, reached, state }: Deps): ProcessManag
     const before = knownWebhooks.get(companyId);
     if (before) return before;
     const seenBefore = changesSeen;
-    if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
+    await demandReached(reached, position, behindMs);
     const rows = await webhooksOf(readStore, companyId);
     if (changesSeen === seenBefore) knownWebhooks.set(companyId, rows);
     return rows;
