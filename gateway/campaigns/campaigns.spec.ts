@@ -164,6 +164,21 @@ it('a stop holds within one message, and it goes on where it stood', async () =>
   );
 }, 60_000);
 
+it('a text that is changed while it was stopped holds from the next message on', async () => {
+  const contactListId = await listOf(60);
+  await test.startGateway(often);
+  const id = await begun({ contactListId, messages: ['Antigo', '', '', '', ''] });
+  await expect.poll(async () => (await states(id))?.delivered ?? 0, patience).toBeGreaterThan(3);
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  await test.desk.campaigns.update(ana, { campaignId: id, messages: ['Novo'] });
+  const before = (await phonesOf(60)).flat().length;
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  await becomes(id, 'FINALIZADA');
+  const said = (await phonesOf(60)).flat();
+  expect(said).toHaveLength(60);
+  expect(said.filter((body) => body === 'Antigo').length).toBeLessThanOrEqual(before + 1);
+});
+
 it('variants are dealt in turn, and the company’s own variables stand in them', async () => {
   await pace({ variables: [{ key: 'loja', value: 'Centro' }] });
   const contactListId = await listOf(4);

@@ -1,5 +1,7 @@
+import type { CampaignContent } from '../../domain/campaign/campaign.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import type { Media } from '../../domain/ticket/events.ts';
 import { type CampaignLane, readLane, type Underway, writeLane } from '../../messaging/campaign-lane.ts';
 import type {
   CampaignDocument,
@@ -28,6 +30,14 @@ const moreWork: Next = { is: 'more' };
 const rests: Next = { is: 'rests' };
 
 const asNext = (said: Said): Next => (said ? { is: 'said', said } : moreWork);
+
+/** Returns what is said to whom, to be compared. */
+const sayingOf = (content: CampaignContent, media: Media | undefined): string => {
+  const { messages, confirmation, confirmationMessages, confirmationWords } = content;
+  const { connectionId, queueId, contactListId, tagListId, fileListId } = content;
+  const texts = [messages, confirmation, confirmationMessages, confirmationWords];
+  return JSON.stringify([texts, connectionId, queueId, contactListId, tagListId, fileListId, media?.id]);
+};
 
 /** Returns what takes one campaign a step further. */
 function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSending>) {
@@ -161,9 +171,12 @@ export function createDispatch(deps: CampaignsDeps) {
     });
   }
 
-  /** By its own stream: a stop holds from the next message on. */
-  const isRunning = async ({ companyId, id }: CampaignDocument): Promise<boolean> =>
-    (await desk.campaigns.look(companyId, id)).status === 'EM_ANDAMENTO';
+  /** By its own stream: a stop holds from the next message on, and so does what was changed in it. */
+  async function isRunning(campaign: CampaignDocument): Promise<boolean> {
+    const state = await desk.campaigns.look(campaign.companyId, campaign.id);
+    if (state.status !== 'EM_ANDAMENTO') return false;
+    return sayingOf(state.content, state.media) === sayingOf(campaign, campaign.media ?? undefined);
+  }
 
   async function stepSafely(campaign: CampaignDocument, cursors: Map<string, Cursor>): Promise<Next> {
     if (!(await isRunning(campaign))) return rests;
