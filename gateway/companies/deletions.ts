@@ -9,12 +9,13 @@ import { snapshotPlace } from '../../domain/ports/snapshots.ts';
 import { dropEntries, stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { records } from '../../domain/records/index.ts';
-import { companySecrets, connectionSecrets } from '../../messaging/secrets.ts';
+import { companySecrets } from '../../messaging/secrets.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
+import { dropPairing } from '../secrets/deleted-connections.ts';
 
 export interface DeletionsDeps {
   readonly desk: Pick<Desk, 'companies' | 'contacts' | 'users'>;
@@ -73,12 +74,7 @@ export function createDeletions(deps: DeletionsDeps): DueJob {
     for (const userId of await reader.ids('users', { limit: 10_000 }))
       await desk.users.deleteWithCompany(contextOf(companyId), { userId });
     for (const connectionId of await reader.ids('connections', { limit: 10_000 }))
-      for (const place of [
-        connectionSecrets(connectionId),
-        `wa/${connectionId}/`,
-        `phone-book/${connectionId}/`,
-      ])
-        await dropEntries(state, place);
+      await dropPairing(state, connectionId);
     await dropEntries(state, companySecrets(companyId));
     await dropEntries(state, snapshotPlace(companyId));
     for (const { name } of records) await dropEntries(state, `record-secret/${name}/${companyId}/`);

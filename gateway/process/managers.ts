@@ -11,6 +11,7 @@ import { createListMoves } from '../contact-lists/moves.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
 import { createAnswered } from '../schedules/answers.ts';
+import { createDeletedConnections } from '../secrets/deleted-connections.ts';
 import { createTelling } from '../webhooks/telling.ts';
 import type { ProcessManager } from './process-manager.ts';
 
@@ -31,6 +32,7 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
     createAnswered({ ...deps, now: () => new Date() }),
     createPlanChanges(deps),
     createTelling(deps),
+    createDeletedConnections(deps),
     createListMoves(deps),
     ...(deps.contactKeys ? [createListKeys({ ...deps, contactKeys: deps.contactKeys })] : []),
   ];

@@ -3,6 +3,8 @@ import { stateEntries } from '../../domain/ports/state-entries.ts';
 import { keepGroup } from '../../messaging/groups.ts';
 import { saveQrCode } from '../../messaging/pairing.ts';
 import { keepPhoneBook } from '../../messaging/phone-book.ts';
+import { connectionSecrets } from '../../messaging/secrets.ts';
+import { leaseKey } from '../../messaging/serving.ts';
 import { scriptedDriver } from '../../testing/driver.ts';
 import { customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
@@ -81,4 +83,19 @@ it('a connection that is deleted while it is being opened is logged out, and dri
   await expect.poll(() => network.counts.logouts, patience).toBe(1);
   await expect.poll(() => gateway.status().sessions, patience).toEqual([]);
   expect(network.counts.connects).toBe(0);
+});
+
+it('of a connection that nobody drives when it is deleted no secret and no key stays', async () => {
+  network = scriptedDriver();
+  const gateway = await test.startGateway({ openDriver: network.openDriver, config: { leaseMs: 1_000 } });
+  await expect.poll(() => gateway.status().sessions[0]?.connected, patience).toBe(true);
+  await request('stop');
+  await expect.poll(() => gateway.status().sessions, patience).toEqual([]);
+  const { state, connectionId } = test;
+  const places = [`wa/${connectionId}/`, connectionSecrets(connectionId)];
+  for (const place of places) await state.set(`${place}creds`, { sealed: 'x' });
+  await test.desk.connections.delete(system, { connectionId });
+  const left = async () => (await Promise.all(places.map((place) => state.list(place)))).flat();
+  await expect.poll(left, patience).toEqual([]);
+  await expect.poll(() => state.get(leaseKey(connectionId)), patience).toBeUndefined();
 });
