@@ -28,8 +28,7 @@ export const createDeletedConnections = ({
   readonly log: Logger;
 }): ProcessManager => ({
   name: 'connection-remains',
-  // Those that were deleted before there was this, too.
-  start: 'beginning',
+  start: 'head',
   key: ({ stream }) => stream,
   handles: {
     async ConnectionDeleted({ data: { connectionId } }) {
