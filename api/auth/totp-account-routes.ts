@@ -135,7 +135,9 @@ function codesRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void
       const renewed = inForce && (await step.totp.renewCodes(user.id, inForce.credentialId));
       if (!inForce || !renewed) throw wrongCode();
       const { credentialId, codes } = renewed;
-      const outcome = await desk.users.enableTotp(contextOf(request), {
+      // Each call gives other codes, and is a command of its own: taken for a repetition, it would leave none that are good.
+      const context = { ...contextOf(request), commandId: credentialId };
+      const outcome = await desk.users.enableTotp(context, {
         userId: user.id,
         credentialId,
         insteadOf: inForce.credentialId,

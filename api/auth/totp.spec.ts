@@ -271,6 +271,18 @@ describe('a second step', () => {
     expect(spent.statusCode).toBe(400);
   });
 
+  it('gives ten codes that are good, and keeps the app, also for a second call under one Idempotency-Key', async () => {
+    const { admin, secret, codes } = await enabled();
+    const headers = { ...admin, 'idempotency-key': 'one' };
+    const renew = (code = '') =>
+      post('/api/account/totp/codes', { currentPassword: password, code }, headers);
+    await renew(codes[0]);
+    const again = (await renew(codeAt(secret))).json<{ codes: string[] }>();
+    at += stepMs;
+    expect((await secondStep(await challengeOf(), again.codes[0] ?? '')).statusCode).toBe(200);
+    expect((await secondStep(await challengeOf(), codeAt(secret))).statusCode).toBe(200);
+  });
+
   it('is not asked for again for thirty days on a browser that was told so, nor of anybody else there', async () => {
     const { secret } = await enabled();
     const arrive = async (more: object) => {
