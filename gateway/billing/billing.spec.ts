@@ -149,7 +149,10 @@ it('a company’s first invoice is told of once it has its first admin', async (
   const issued = (await everything()).find(({ type }) => type === 'InvoiceIssued')!;
   // Which counts as no try: it is never parked for that.
   const early = handlerOf(behind, issued.type)?.(issued, reactionTo(behind, issued, never));
-  await expect(early).rejects.toMatchObject({ name: 'UnavailableError', message: 'the read models are behind' });
+  await expect(early).rejects.toMatchObject({
+    name: 'UnavailableError',
+    message: 'the read models are behind',
+  });
 });
 
 it('nobody can pay an invoice any more that was cancelled', async () => {
