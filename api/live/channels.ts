@@ -1,5 +1,7 @@
 import { channels } from '../../contract/channels.ts';
 import { can, type Rule } from '../../domain/access/policy.ts';
+import type { PlanFlag } from '../../domain/company/events.ts';
+import { type Features, hasFeature } from '../../domain/company/features.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
@@ -19,13 +21,33 @@ export const ruleOf: Readonly<Record<string, Rule>> = {
   chat: 'chats:use',
   chatMessage: 'chats:use',
 };
+/** Of what feature a channel tells, and the narrower ones beside it. */
+const featureOf: Readonly<Record<string, PlanFlag>> = {
+  schedule: 'useSchedules',
+  apiToken: 'useExternalApi',
+  campaign: 'useCampaigns',
+  ContactList: 'useCampaigns',
+  ContactListItem: 'useCampaigns',
+  chat: 'useInternalChat',
+  chatMessage: 'useInternalChat',
+};
 const noSuch = (channel: string) =>
   new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
+
+const recordOf = (suffix: string | undefined) =>
+  records.find(({ name, channel: own = name }) => own === suffix);
+
+/** Returns whether the company's plan has what a channel tells of; of one without the feature nothing is told. */
+export function isInPlan(company: Features | undefined, companyId: string, channel: string): boolean {
+  const suffix = suffixOf(companyId, channel);
+  const feature = recordOf(suffix)?.plan ?? featureOf[suffix?.split('-', 1)[0] ?? ''];
+  return feature === undefined || (company !== undefined && hasFeature(company, feature));
+}
 
 /** Returns whether a session may follow a channel, rooms apart, with the rights that it has now. */
 export function mayFollow(session: Session, channel: string): boolean {
   const suffix = suffixOf(session.companyId, channel);
-  const record = records.find(({ name, channel: own = name }) => own === suffix);
+  const record = recordOf(suffix);
   const narrow = suffix === undefined ? undefined : ruleOfNarrow(suffix, session.userId);
   return (
     suffix === 'appMessage' ||

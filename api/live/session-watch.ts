@@ -74,9 +74,10 @@ export function createSessionWatch(
     async checkAll(): Promise<void> {
       for (const { companyId, userId } of [...lines.users()]) await check(companyId, userId);
     },
-    /** A company has changed: who may no longer work there is told at once. */
+    /** A company has changed: who may no longer work there is told at once, and nobody of what its plan has no more. */
     companyChanged({ companyId, document }: Notice): void {
       const company = document as CompanyDocument | undefined;
+      for (const { subscriber } of entriesOf(companyId)) if (subscriber.plan(company)) subscriber.flush();
       if (company?.active && company.dueDate === null) return;
       for (const userId of lines.usersOf(companyId)) void check(companyId, userId);
     },

@@ -21,6 +21,7 @@ const item = (seq: number, body = ''): Item => {
 /** A client that has had its greeting and reads nothing more by itself. */
 async function client() {
   const subscriber = createSubscriber({
+    company: undefined,
     session,
     generation: 'g',
     channels: new Set([channel]),

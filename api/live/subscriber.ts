@@ -1,5 +1,6 @@
+import type { Features } from '../../domain/company/features.ts';
 import type { Session } from '../auth/subject.ts';
-import { mayFollow } from './channels.ts';
+import { isInPlan, mayFollow } from './channels.ts';
 import { audienceBefore, type Item, viewKey } from './item.ts';
 import { sightOf } from './rights.ts';
 
@@ -133,6 +134,8 @@ function select(
 }
 
 export interface SubscriberOptions extends Interest {
+  /** What its plan has; of a company that is not there, nothing. */
+  readonly company: Features | undefined;
   readonly generation: string;
   readonly rooms: Map<string, boolean>;
   /** Last seq the client has. */
@@ -187,7 +190,11 @@ export type Subscriber = ReturnType<typeof createSubscriber>;
 export function createSubscriber(options: SubscriberOptions) {
   const { rooms } = options;
   const backlog = createBacklog();
-  let { session, generation, channels } = options;
+  let { session, generation, company } = options;
+  const planned = (): string[] =>
+    [...options.channels].filter((channel) => isInPlan(company, session.companyId, channel));
+  const present = () => new Set(planned().filter((channel) => mayFollow(session, channel)));
+  let channels: ReadonlySet<string> = new Set(planned());
   const progress = createProgress(options.from);
   let greeting = true;
   let ended = false;
@@ -259,8 +266,18 @@ export function createSubscriber(options: SubscriberOptions) {
     resync: reload,
     rights(next: Session): void {
       session = next;
-      channels = new Set([...options.channels].filter((channel) => mayFollow(next, channel)));
+      channels = present();
       reload();
+    },
+    /** Returns whether the company's plan, as it is now, has other channels: what it has is loaded anew then. */
+    plan(next: Features | undefined): boolean {
+      company = next;
+      const before = channels;
+      channels = present();
+      if (channels.size === before.size && [...channels].every((channel) => before.has(channel)))
+        return false;
+      reload();
+      return true;
     },
     mayEnter(ticketId: string, allowed: boolean): void {
       if (rooms.has(ticketId)) rooms.set(ticketId, allowed);

@@ -46,7 +46,8 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
     const reader = readStore.forCompany(companyId);
     const rooms = await enterRooms(reader, session, wanted);
     const generation = deps.generation();
-    const subscriber = createSubscriber({ session, generation, channels, rooms, isBrief, from: 0 });
+    const company = (await deps.names.company(companyId)).get('companies', companyId);
+    const subscriber = createSubscriber({ session, company, generation, channels, rooms, isBrief, from: 0 });
     // Registered before anything is read: what happens from now on waits behind the replay.
     const leave = roster.enter(companyId, { subscriber, line });
     // Counted when it stands: of many asked for at once each would see room for itself.
@@ -68,6 +69,7 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
       if (!user || end) refuseEnded(user, end);
       const now = sessionOf(user, session.sid, grant);
       if (rightsOf(now) !== rightsOf(subscriber.session)) subscriber.rights(now);
+      subscriber.plan((await deps.names.company(companyId)).get('companies', companyId));
       await checkRooms(reader, subscriber);
       subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
     } catch (error) {

@@ -56,6 +56,7 @@ function createScene() {
     const rights = (ids: readonly string[] | 'all') =>
       ({ ...session, scope: { userId: 'u', queueIds: ids, noQueue: false } }) as unknown as Session;
     const subscriber = createSubscriber({
+      company: undefined,
       session: rights(queueIds),
       generation: `g${generation}`,
       channels: new Set([channel]),
@@ -247,6 +248,21 @@ it('lines that are told briefly show what the others do, whenever they join, rea
     { numRuns: 300 },
   );
   expect(brief).toBeGreaterThan(300);
+});
+
+it('a line that was beginning while others were told a card’s next change gets the card whole, and the others stay right', async () => {
+  const scene = createScene();
+  const beginning = scene.join(true, 'all', true);
+  await scene.change([['t1', said('Oi', '1')]]);
+  const [short, long] = [scene.join(true, 'all'), scene.join(false, 'all')];
+  await scene.change([['t1', said('Alô', '2')]]);
+  for (const line of [short, long]) while (await line.read());
+  beginning.stand();
+  while (await beginning.read());
+  await scene.change([['t1', said('Oi', '1')]]);
+  for (const line of [beginning, short, long]) while (await line.read());
+  expect(short.shown()).toEqual(long.shown());
+  expect(beginning.shown()).toEqual(long.shown());
 });
 
 it('a card goes out whole once, to newcomers again, and as its changes otherwise', async () => {

@@ -10,6 +10,8 @@ export type Card = Readonly<Record<string, unknown>>;
 interface ToldCard {
   readonly card: Card;
   readonly audience: Audience | null | undefined;
+  /** Number of the change after which it was so. */
+  readonly seq: number;
   /** Number of the change that it was told whole with. */
   readonly wholeAt: number;
 }
@@ -35,15 +37,19 @@ export type ToldCards = ReturnType<typeof createToldCards>;
 export function createToldCards() {
   const cards = new LRUCache<string, ToldCard>({ max: mostKnownCards });
   return {
-    /** Tells a card's next change, each once and in order. `newest`: where the line stood that began last. Returns undefined where it goes out whole. */
+    /**
+     * Tells a card's next change, each once. `newest`: where the line stood that began last. Returns undefined where it goes out whole;
+     * so does a change that only a line which was beginning is told, after later ones were told to others.
+     */
     tell(change: CardChange, card: Card, newest: number): Brief | undefined {
       const { companyId, seq, channel, action, id, position, after: audience } = change;
       const key = `${companyId} ${id}`;
       const last = cards.get(key);
+      if (last !== undefined && seq < last.seq) return undefined;
       const wholeAt = last?.wholeAt ?? 0;
       const isKnown = last !== undefined && wholeAt > newest && isDeepStrictEqual(last.audience, audience);
       const changed = isKnown ? briefOf(last.card, card, position) : undefined;
-      cards.set(key, { card, audience, wholeAt: changed === undefined ? seq : wholeAt });
+      cards.set(key, { card, audience, seq, wholeAt: changed === undefined ? seq : wholeAt });
       if (changed === undefined) return undefined;
       const brief: BriefChange = { channel, action, id, position, changed };
       return { json: JSON.stringify(brief), wholeAt };
