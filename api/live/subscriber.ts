@@ -142,6 +142,36 @@ export interface SubscriberOptions extends Interest {
   readonly from: number;
 }
 
+/**
+ * Returns which of the channels that were asked for are followed, by present rights and the company's present plan.
+ * @param onChange what it knows is to be loaded anew
+ */
+function createReach(options: SubscriberOptions, onChange: () => void) {
+  const { companyId } = options.session;
+  let { session, company } = options;
+  const planned = (): string[] =>
+    [...options.channels].filter((channel) => isInPlan(company, companyId, channel));
+  const present = () => new Set(planned().filter((channel) => mayFollow(session, channel)));
+  let channels: ReadonlySet<string> = new Set(planned());
+  return {
+    now: () => ({ session, channels }),
+    rights(next: Session): void {
+      session = next;
+      channels = present();
+      onChange();
+    },
+    /** Returns whether the company's plan, as it is now, has other channels. */
+    plan(next: Features | undefined): boolean {
+      company = next;
+      const before = channels;
+      channels = present();
+      const isOther = channels.size !== before.size || [...channels].some((channel) => !before.has(channel));
+      if (isOther) onChange();
+      return isOther;
+    },
+  };
+}
+
 /** Who waits goes on when it rings. */
 function createBell() {
   let wake: (() => void) | undefined;
@@ -190,11 +220,8 @@ export type Subscriber = ReturnType<typeof createSubscriber>;
 export function createSubscriber(options: SubscriberOptions) {
   const { rooms } = options;
   const backlog = createBacklog();
-  let { session, generation, company } = options;
-  const planned = (): string[] =>
-    [...options.channels].filter((channel) => isInPlan(company, session.companyId, channel));
-  const present = () => new Set(planned().filter((channel) => mayFollow(session, channel)));
-  let channels: ReadonlySet<string> = new Set(planned());
+  let { generation } = options;
+  const reach = createReach(options, reload);
   const progress = createProgress(options.from);
   let greeting = true;
   let ended = false;
@@ -209,7 +236,7 @@ export function createSubscriber(options: SubscriberOptions) {
 
   function take(batch: Batch): void {
     if (leaving) return;
-    const interest = { session, channels, rooms, isBrief: options.isBrief };
+    const interest = { ...reach.now(), rooms, isBrief: options.isBrief };
     const chosen = backlog.isReload() ? undefined : select(batch, interest, progress.standing());
     if (chosen) backlog.add(chosen.json, chosen.items);
     if (backlog.isTooLong()) reload();
@@ -231,7 +258,7 @@ export function createSubscriber(options: SubscriberOptions) {
 
   return {
     get session() {
-      return session;
+      return reach.now().session;
     },
     companyId: options.session.companyId,
     /** Since when it was told all, of those that are told briefly; undefined where it is told nothing now: one that does not read. */
@@ -259,26 +286,13 @@ export function createSubscriber(options: SubscriberOptions) {
       heldBatches = undefined;
       greeting = false;
       backlog.clear();
-      if (channels.has(channel)) backlog.add(jsonOf(text), 1);
+      if (reach.now().channels.has(channel)) backlog.add(jsonOf(text), 1);
       bell.ring();
     },
     /** All the client knows may be wrong: it reloads. */
     resync: reload,
-    rights(next: Session): void {
-      session = next;
-      channels = present();
-      reload();
-    },
-    /** Returns whether the company's plan, as it is now, has other channels: what it has is loaded anew then. */
-    plan(next: Features | undefined): boolean {
-      company = next;
-      const before = channels;
-      channels = present();
-      if (channels.size === before.size && [...channels].every((channel) => before.has(channel)))
-        return false;
-      reload();
-      return true;
-    },
+    rights: reach.rights,
+    plan: reach.plan,
     mayEnter(ticketId: string, allowed: boolean): void {
       if (rooms.has(ticketId)) rooms.set(ticketId, allowed);
     },

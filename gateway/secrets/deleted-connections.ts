@@ -1,3 +1,5 @@
+/** What the gateway keeps sealed in the state store: credentials of connections, and what opens the votes of a poll. */
+
 import type { Logger } from 'pino';
 import { DomainError } from '../../domain/errors.ts';
 import { dropEntries } from '../../domain/ports/state-entries.ts';

@@ -1,5 +1,3 @@
-/** What the gateway keeps sealed in the state store: credentials of connections, and what opens the votes of a poll. */
-
 import { createHash } from 'node:crypto';
 
 /** Returns where what opens the votes of a poll lies in the state store. Its sender chose its id: a hash of it is short and has no slash. */
