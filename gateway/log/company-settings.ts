@@ -4,7 +4,6 @@ import type { SettingKey } from '../../domain/company/settings.ts';
 import { settingValue } from '../../domain/company/settings.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
-import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 
 const hourMs = 3_600_000;
@@ -28,15 +27,11 @@ export function createCompanySettings() {
       storedSettings.clear();
       off.clear();
       deletedCompanies.clear();
-      const pages = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
-        sort: ['name'],
-      });
-      for await (const some of pages)
-        for (const company of some) {
-          storedSettings.set(company.id, company.settings);
-          mark(off, company.id, !company.active);
-          mark(deletedCompanies, company.id, company.deletedAt !== null);
-        }
+      for (const company of await readStore.allCompanies().find<CompanyDocument>('companies', {})) {
+        storedSettings.set(company.id, company.settings);
+        mark(off, company.id, !company.active);
+        mark(deletedCompanies, company.id, company.deletedAt !== null);
+      }
     },
     /** An event of the log, in order; those that the documents knew already change nothing. */
     apply(event: RecordedEvent): void {

@@ -2,7 +2,6 @@ import type { Pace } from '../../domain/connection/pace.ts';
 import type { ConnectionSettings } from '../../domain/connection/settings.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
-import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 
 /** What the gateway knows of a connection: from the read model at start, then from the log. */
@@ -81,17 +80,15 @@ function foldConnection(
   }
 }
 
-/** Returns every connection of every company, as the read model has it. */
-async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
+/** Returns every connection of every company, as the read model has it; by pages one that moves between them would be missed. */
+async function loadConnections(
+  readStore: Pick<ReadStore, 'allCompanies'>,
+): Promise<Map<string, ConnectionFacts>> {
   const all = new Map<string, ConnectionFacts>();
-  const pages = collectionPages<ConnectionDocument>(readStore.allCompanies(), 'connections', {
-    sort: ['name'],
-  });
-  for await (const documents of pages)
-    for (const document of documents) {
-      const { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position } = document;
-      all.set(id, { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position });
-    }
+  for (const document of await readStore.allCompanies().find<ConnectionDocument>('connections', {})) {
+    const { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position } = document;
+    all.set(id, { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position });
+  }
   return all;
 }
 
@@ -107,7 +104,7 @@ export function createKnownConnections() {
     get size() {
       return knownConnections.size;
     },
-    async load(readStore: ReadStore): Promise<void> {
+    async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
       knownConnections = await loadConnections(readStore);
     },
     forget(): void {
