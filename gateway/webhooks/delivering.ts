@@ -182,10 +182,11 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
   const make = createTry(deps);
   const follow = createFollowing(deps);
 
-  async function deliver(due: Due, rows: ReadonlyMap<string, WebhookRow>): Promise<void> {
+  async function deliver(due: Due): Promise<void> {
     const delivery = (await state.get<Delivery>(due.key))?.value;
     if (!delivery) return;
-    const row = rows.get(delivery.webhookId);
+    const rows = await webhooksOf(readStore, delivery.companyId);
+    const row = rows.find(({ id }) => id === delivery.webhookId);
     // It was deleted or switched off meanwhile, or the plan has it no more.
     if (!row) return keepDelivery(state, { ...delivery, state: 'failed', nextAt: null });
     const made = await make(delivery, row);
@@ -195,15 +196,11 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
   }
 
   /** One webhook's, so many at once. */
-  async function deliverAll(
-    dues: readonly DueEntry[],
-    rows: ReadonlyMap<string, WebhookRow>,
-    signal: AbortSignal,
-  ) {
+  async function deliverAll(dues: readonly DueEntry[], signal: AbortSignal) {
     let next = 0;
     const lane = async () => {
       for (let due = dues[next++]; due !== undefined && !signal.aborted; due = dues[next++]) {
-        await deliver(due, rows);
+        await deliver(due);
         if (!(await state.get(due.key))) await state.delete(due.entry);
       }
     };
@@ -216,14 +213,10 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
     const before = new Set(busyReceivers.keys());
     const byWebhook = await dueNow(state, now());
     const waiting = [...byWebhook].filter(([webhook]) => !before.has(webhook));
-    const companies = new Set(waiting.map(([webhook]) => webhook.split('/')[1]!));
-    const rows = new Map<string, WebhookRow>();
-    for (const companyId of companies)
-      for (const row of await webhooksOf(readStore, companyId)) rows.set(row.id, row);
     for (const [webhook, dues] of waiting)
       busyReceivers.set(
         webhook,
-        deliverAll(dues, rows, signal).then(() => void busyReceivers.delete(webhook)),
+        deliverAll(dues, signal).then(() => void busyReceivers.delete(webhook)),
       );
   }
 

@@ -301,6 +301,30 @@ it('the admins are written to once when one is switched off, with its host and n
   await expect.poll(row, patience).toMatchObject({ active: true, offReason: null });
 });
 
+it('what still waits for one that is switched off meanwhile is not told', async () => {
+  const id = await add();
+  const clock = { now: Date.now() };
+  const at = new Date(clock.now).toISOString();
+  for (let n = 0; n < 12; n++)
+    await addDelivery(test.state, { ...one, eventId: `e${n}`, companyId, webhookId: id, at });
+  let isOff: Promise<unknown> | undefined;
+  const switchOff = async () => {
+    const { position } = await test.desk.records('webhook').update(system, { id, active: false });
+    await test.projector.reached(position, 5_000);
+  };
+  const job = jobAt(clock, {
+    ask: async (asked) => {
+      isOff ??= switchOff();
+      await isOff;
+      return webhooks(asked);
+    },
+  });
+  await job.round(never);
+  // Those that were under way.
+  expect(receiver.calls()).toBeLessThanOrEqual(4);
+  expect((await deliveries(id)).filter(({ state }) => state === 'failed').length).toBeGreaterThanOrEqual(8);
+});
+
 it('what failed before it was switched on again does not count', async () => {
   const id = await add();
   receiver.answers(() => ({ status: 500 }));
