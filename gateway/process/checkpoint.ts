@@ -29,7 +29,15 @@ function withMark(marks: readonly Mark[], newest: Mark): readonly Mark[] {
 const markOf = ({ stream, revision, position, id }: Mark): Mark => ({ stream, revision, position, id });
 
 /** Process managers that begin with what comes. */
-export const followers = ['assistant', 'bot', 'campaign-leaving', 'renewal', 'schedule-answers', 'webhooks'];
+export const followers = [
+  'assistant',
+  'bot',
+  'campaign-leaving',
+  'connection-remains',
+  'renewal',
+  'schedule-answers',
+  'webhooks',
+];
 
 /** Fixes where those begin that were never here, before anything can come: they start behind the API, or die before they do. */
 export async function fixStarts({
