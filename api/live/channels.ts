@@ -11,25 +11,15 @@ import { plainChannels, suffixOf } from './prepare.ts';
 
 const mostChannels = 100;
 const mostRooms = 20;
-/** What one must be allowed to do to follow a channel, where it is not for everyone. */
-export const ruleOf: Readonly<Record<string, Rule>> = {
-  schedule: 'schedules:manage',
-  apiToken: 'tokens:manage',
-  campaign: 'campaigns:manage',
-  ContactList: 'contact-lists:manage',
-  ContactListItem: 'contact-lists:manage',
-  chat: 'chats:use',
-  chatMessage: 'chats:use',
-};
-/** Of what feature a channel tells, and the narrower ones beside it. */
-const featureOf: Readonly<Record<string, PlanFlag>> = {
-  schedule: 'useSchedules',
-  apiToken: 'useExternalApi',
-  campaign: 'useCampaigns',
-  ContactList: 'useCampaigns',
-  ContactListItem: 'useCampaigns',
-  chat: 'useInternalChat',
-  chatMessage: 'useInternalChat',
+/** What one must be allowed to do to follow a channel that is not for everyone, and of what feature of the plan it tells. */
+export const gateOf: Readonly<Record<string, { readonly rule: Rule; readonly plan: PlanFlag }>> = {
+  schedule: { rule: 'schedules:manage', plan: 'useSchedules' },
+  apiToken: { rule: 'tokens:manage', plan: 'useExternalApi' },
+  campaign: { rule: 'campaigns:manage', plan: 'useCampaigns' },
+  ContactList: { rule: 'contact-lists:manage', plan: 'useCampaigns' },
+  ContactListItem: { rule: 'contact-lists:manage', plan: 'useCampaigns' },
+  chat: { rule: 'chats:use', plan: 'useInternalChat' },
+  chatMessage: { rule: 'chats:use', plan: 'useInternalChat' },
 };
 const noSuch = (channel: string) =>
   new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
@@ -40,7 +30,8 @@ const recordOf = (suffix: string | undefined) =>
 /** Returns whether the company's plan has what a channel tells of; of one without the feature nothing is told. */
 export function isInPlan(company: Features | undefined, companyId: string, channel: string): boolean {
   const suffix = suffixOf(companyId, channel);
-  const feature = recordOf(suffix)?.plan ?? featureOf[suffix?.split('-', 1)[0] ?? ''];
+  // A narrower channel bears its wider one's name, then of what it tells.
+  const feature = recordOf(suffix)?.plan ?? gateOf[suffix?.split('-', 1)[0] ?? '']?.plan;
   return feature === undefined || (company !== undefined && hasFeature(company, feature));
 }
 
@@ -52,7 +43,7 @@ export function mayFollow(session: Session, channel: string): boolean {
   return (
     suffix === 'appMessage' ||
     (narrow !== undefined && can(session, narrow)) ||
-    (plainChannels.some((name) => name === suffix) && can(session, ruleOf[suffix!] ?? 'everyone')) ||
+    (plainChannels.some((name) => name === suffix) && can(session, gateOf[suffix!]?.rule ?? 'everyone')) ||
     (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
     (record !== undefined && can(session, record.access.read))
   );

@@ -9,7 +9,7 @@ import { records } from '../../domain/records/index.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { ruleOf } from './channels.ts';
+import { gateOf } from './channels.ts';
 import { plainChannels } from './prepare.ts';
 
 const ours = 'OURS-9b21';
@@ -37,7 +37,7 @@ describe('what happens in a company', () => {
   /** What people with this profile may follow: not what only super users read, nor an agent what is for admins. */
   const forProfile = (profile: 'admin' | 'user', company: string, room?: string): string[] => {
     const closed = records.filter(({ access }) => !can({ profile, super: false }, access.read));
-    const ruled = Object.keys(ruleOf).filter((name) => !can({ profile, super: false }, ruleOf[name]!));
+    const ruled = Object.keys(gateOf).filter((name) => !can({ profile, super: false }, gateOf[name]!.rule));
     const channelsOf = new Set([
       ...closed.map(({ name, channel = name }) => channels.record(company, channel)),
       ...ruled.map((name) => channels.record(company, name)),

@@ -47,7 +47,7 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'Live channel campaign',
     file: 'api/live/channels.ts',
-    from: "  campaign: 'campaigns:manage',\n",
+    from: "  campaign: { rule: 'campaigns:manage', plan: 'useCampaigns' },\n",
     to: '',
   },
   {
