@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { Change } from '../../../contract/changes.ts';
+import { patchQueries } from '../../shell/patch-query.ts';
 import type { Session } from '../../shell/session.tsx';
 import { type AuditFilter, type AuditPages, belongs, withEntry } from './model/filter.ts';
 
@@ -16,9 +17,12 @@ export const keys = {
 export function applyAuditChange(change: Change, cache: QueryClient, { user }: Session): void {
   const entry = change.document as AuditEntry | undefined;
   if (entry === undefined) return;
-  for (const [key, data] of cache.getQueriesData<AuditPages>({ queryKey: keys.lists }))
-    if (data && belongs(key[2] as AuditFilter, entry, user.company.timeZone))
-      cache.setQueryData<AuditPages>(key, withEntry(data, entry));
+  patchQueries<AuditPages>(
+    cache,
+    keys.lists,
+    (key) => (held) =>
+      belongs(key[2] as AuditFilter, entry, user.company.timeZone) ? withEntry(held, entry) : held,
+  );
 }
 
 export const reloadAudit = (cache: QueryClient) => cache.invalidateQueries({ queryKey: keys.all });

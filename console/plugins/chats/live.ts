@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
 import type { Change } from '../../../contract/changes.ts';
 import type { ChatMessageView, ChatView } from '../../../contract/chat.ts';
+import { patchQuery } from '../../shell/patch-query.ts';
 import type { Session } from '../../shell/session.tsx';
 import { messagesKey, type Pages } from './data.ts';
 
@@ -38,7 +39,7 @@ export function applyToChats({ action, id, document }: Change, cache: QueryClien
     const timer = setTimeout(() => stopTyping(id, user.id), typingMs);
     typists.setState({ [id]: [...(typists.getState()[id] ?? []), { ...user, timer }] });
   } else if (action === 'delete') cache.removeQueries({ queryKey: messagesKey(id) });
-  else cache.setQueryData<ChatView>(['chats', 'list', 'one', id], (held) => held && (document as ChatView));
+  else patchQuery<ChatView>(cache, ['chats', 'list', 'one', id], () => document as ChatView);
 }
 
 /** Returns the pages with a message in its place: the newest page ends with what was said last. */
@@ -53,7 +54,7 @@ export function withMessage(held: Pages, message: ChatMessageView): Pages {
 /** Brings a message to the chat that it was said in. */
 export const addToThread = (message: ChatMessageView, cache: QueryClient): void => {
   stopTyping(message.chatId, message.senderId);
-  cache.setQueryData<Pages>(messagesKey(message.chatId), (held) => held && withMessage(held, message));
+  patchQuery<Pages>(cache, messagesKey(message.chatId), (held) => withMessage(held, message));
 };
 
 export const applyToThread = ({ action, document }: Change, cache: QueryClient): void => {

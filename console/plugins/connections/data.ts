@@ -3,6 +3,17 @@ import { useEffect, useState } from 'react';
 import type { Change } from '../../../contract/changes.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { connectionsQuery, isDown } from '../../shell/connections.ts';
+import { patchQuery } from '../../shell/patch-query.ts';
+
+/** The code is no part of the feed: of the version held it is known. */
+const withCode = (document: ConnectionView, held: ConnectionView): ConnectionView =>
+  held.position === document.position
+    ? {
+        ...document,
+        qrcode: held.qrcode,
+        ...(held.pairingCode !== undefined && { pairingCode: held.pairingCode }),
+      }
+    : document;
 
 /** A change on the feed in the cached list: an older document than the one held changes nothing. */
 export const patchConnections = (
@@ -17,12 +28,12 @@ export const patchConnections = (
     return [...heldConnections, document].toSorted((a, b) => a.name.localeCompare(b.name));
   return before.position > document.position
     ? heldConnections
-    : heldConnections.map((one) => (one.id === change.id ? document : one));
+    : heldConnections.map((one) => (one === before ? withCode(document, one) : one));
 };
 
 export const applyConnectionChange = (change: Change, cache: QueryClient): void => {
-  cache.setQueryData(connectionsQuery.queryKey, (held: ConnectionView[] | undefined) =>
-    held === undefined ? held : [...patchConnections(held, change)],
+  patchQuery<readonly ConnectionView[]>(cache, connectionsQuery.queryKey, (held) =>
+    patchConnections(held, change),
   );
   // The code itself is no part of the feed: who has the list open asks for it.
   if ((change.document as ConnectionView | undefined)?.status === 'qrcode')

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BoardArrangement, BoardCard, BoardLane } from '../../../contract/board.ts';
 import type { TicketView } from '../../../contract/ticket.ts';
 import { api } from '../../shell/api.ts';
-import { changesSince } from './live.ts';
-import { type Cards, patchCards } from './patch.ts';
+import type { Cards } from './patch.ts';
 
 // Every call of the board; nothing else in this plugin names an address.
 
@@ -12,21 +11,12 @@ export const cardsQuery = (queueIds: readonly string[]) =>
   queryOptions({
     queryKey: ['kanban', 'cards'],
     queryFn: async ({ signal }): Promise<Cards> => {
-      const since = performance.now();
       const query = { queueIds: JSON.stringify(queueIds) };
       const answer = await api<{ tickets: BoardCard[]; hasMore: boolean }>('/ticket/kanban', {
         query,
         signal,
       });
-      const read: Cards = {
-        cards: new Map(answer.tickets.map((card) => [card.id, card])),
-        hasMore: answer.hasMore,
-      };
-      // What the feed brought meanwhile may be newer than the answer.
-      return changesSince(since).reduce(
-        (cards, { change, viewer }) => patchCards(cards, change, viewer),
-        read,
-      );
+      return { cards: new Map(answer.tickets.map((card) => [card.id, card])), hasMore: answer.hasMore };
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Made anew with each change: comparing thousands of cards would cost more than it saves.

@@ -3,6 +3,7 @@ import type { Change } from '../../../contract/changes.ts';
 import type { UserView } from '../../../contract/user.ts';
 import { api } from '../../shell/api.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
+import { patchQueries } from '../../shell/patch-query.ts';
 import { queuesQuery } from '../../shell/queues.ts';
 import { reloadSelf } from '../../shell/reload-self.ts';
 import { rolesQuery } from '../../shell/roles.ts';
@@ -70,10 +71,7 @@ const reloadSoon = (cache: QueryClient): void => {
 /** What is known of somebody changes in place; who comes or goes changes pages and counts: these are asked for. */
 export const applyUserChange = (change: Change, cache: QueryClient, session: Session): void => {
   if (change.id === session.user.id && change.action !== 'delete') reloadSelf();
-  cache.setQueriesData<Pages>(
-    { queryKey: listKey },
-    (held) => held && patchPages(held, change as Change<UserView>),
-  );
+  patchQueries<Pages>(cache, listKey, () => (held) => patchPages(held, change as Change<UserView>));
   reloadSoon(cache);
 };
 

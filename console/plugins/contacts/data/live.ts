@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/changes.ts';
 import type { ContactView } from '../../../../contract/contact.ts';
+import { patchQueries } from '../../../shell/patch-query.ts';
 import type { Session } from '../../../shell/session.tsx';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import { applyContactChange, type ContactPages } from '../model/contact-list.ts';
@@ -10,14 +11,10 @@ interface Heard {
   readonly at: number;
   readonly change: Change<ContactView>;
 }
-/** An answer may have been on its way for as long as this when a change comes in. */
+/** The answer to a command and the feed tell of the same change within this. */
 const rememberedMs = 30_000;
 /** The last change of each contact, the oldest first. An import brings ten thousand of them in a few seconds. */
 const heardChanges = new Map<string, Heard>();
-
-/** Changes since then: what an answer that was asked for at that moment may not know. */
-export const changesSince = (moment: number): readonly Change<ContactView>[] =>
-  [...heardChanges.values()].filter(({ at }) => at >= moment).map(({ change }) => change);
 
 /**
  * A change is counted once, though a command's answer and the feed both tell of it. Who is gone comes back as one who is created, out of
@@ -32,11 +29,10 @@ const isNew = (
   return (action === 'delete' && position === 0) || position > known.position;
 };
 
-const remember = (change: Change<ContactView>, known: Change<ContactView> | undefined): void => {
+const remember = (change: Change<ContactView>): void => {
   const at = performance.now();
   heardChanges.delete(change.id);
-  const born = known?.action === 'create' && change.action === 'update';
-  heardChanges.set(change.id, { at, change: born ? { ...change, action: 'create' } : change });
+  heardChanges.set(change.id, { at, change });
   for (const [id, { at: then }] of heardChanges) {
     if (at - then < rememberedMs) return;
     heardChanges.delete(id);
@@ -52,12 +48,12 @@ export const applyContactChangeLive = (
   const told = change as Change<ContactView>;
   const known = heardChanges.get(told.id)?.change;
   if (!isNew(told, known)) return;
-  remember(told, known);
+  remember(told);
   const { timeZone } = session.user.company;
-  for (const [key, pages] of cache.getQueriesData<ContactPages>({ queryKey: keys.lists })) {
-    const next = applyContactChange(pages, told, key[2] as ContactFilter, timeZone);
-    if (next !== pages) cache.setQueryData(key, next);
-  }
+  patchQueries<ContactPages>(cache, keys.lists, (key) => {
+    const filter = key[2] as ContactFilter;
+    return (held, isAgain) => applyContactChange(held, told, { filter, timeZone, isAgain });
+  });
 };
 
 export const reloadContacts = (cache: QueryClient): void => {

@@ -3,31 +3,18 @@ import { useMemo } from 'react';
 import type { ContactView } from '../../../../contract/contact.ts';
 import { useSession } from '../../../shell/session.tsx';
 import type { ContactFilter } from '../model/contact-filter.ts';
-import { applyContactChange, type ContactPage, flatten, isWithin, nextPage } from '../model/contact-list.ts';
+import { type ContactPage, flatten, nextPage } from '../model/contact-list.ts';
 import { listContacts } from './calls.ts';
 import { keys } from './keys.ts';
-import { applyContactChangeLive, changesSince } from './live.ts';
+import { applyContactChangeLive } from './live.ts';
 
 type Data = InfiniteData<ContactPage, number>;
 
 /** The company's contacts by a filter, 20 a page; changes are patched in, nothing is asked for again because of them. */
 export const useContacts = (filter: ContactFilter) => {
-  const { user } = useSession();
   const query = useInfiniteQuery<ContactPage, Error, Data, readonly unknown[], number>({
     queryKey: keys.list(filter),
-    queryFn: async ({ pageParam, signal }) => {
-      const asked = performance.now();
-      const page = await listContacts(filter, pageParam, signal);
-      // What the feed brought meanwhile may be newer than the answer, which would put the old state back.
-      const patched = changesSince(asked).reduce<Data>(
-        (data, change) =>
-          isWithin(page, change)
-            ? (applyContactChange(data, change, filter, user.company.timeZone) ?? data)
-            : data,
-        { pages: [page], pageParams: [pageParam] },
-      );
-      return patched.pages[0] ?? page;
-    },
+    queryFn: ({ pageParam, signal }) => listContacts(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,

@@ -35,9 +35,18 @@ const change = (document: ContactView, action = 'update'): Change<ContactView> =
   position: document.position,
   ...(action !== 'delete' && { document }),
 });
-const then = (held: ContactPages, what: Change<ContactView>, filter: Partial<ContactFilter> = {}) => {
-  const next = applyContactChange(held, what, { ...everybody, ...filter }, 'America/Sao_Paulo');
-  return [flatten(next).map(({ name }) => name), next?.pages[0]?.count];
+const then = (
+  held: ContactPages,
+  what: Change<ContactView>,
+  filter: Partial<ContactFilter> = {},
+  isAgain = false,
+) => {
+  const next = applyContactChange(held, what, {
+    filter: { ...everybody, ...filter },
+    timeZone: 'America/Sao_Paulo',
+    isAgain,
+  });
+  return [flatten(next).map(({ name }) => name), next.pages[0]?.count];
 };
 
 describe('the list of contacts after a change', () => {
@@ -50,6 +59,12 @@ describe('the list of contacts after a change', () => {
   });
   it('counts a new one whose place is beyond what is held, and leaves it to the page that brings it', () => {
     expect(then(part, change(contact('Zoe'), 'create'))).toEqual([['Ana', 'Érica', 'Marcos'], 91]);
+  });
+  it('leaves the count of an answer that may have one beyond it already; within it would show', () => {
+    const again = (name: string) => then(part, change(contact(name), 'create'), {}, true);
+    expect(again('Zoe')).toEqual([['Ana', 'Érica', 'Marcos'], 90]);
+    expect(again('bruno')).toEqual([['Ana', 'bruno', 'Érica', 'Marcos'], 91]);
+    expect(again('Ana')).toEqual([['Ana', 'Érica', 'Marcos'], 90]);
   });
   it('moves one that was renamed', () => {
     expect(then(all, change(contact('Tânia', { id: 'ana', position: 2 })))).toEqual([

@@ -20,6 +20,12 @@ export const { flatten, nextPage } = list;
 const countPages = (pages: readonly ContactPage[], by: number): ContactPage[] =>
   by === 0 ? [...pages] : pages.map((page) => ({ ...page, count: Math.max(0, page.count + by) }));
 
+interface Circumstances {
+  readonly filter: ContactFilter;
+  readonly timeZone: string;
+  readonly isAgain?: boolean;
+}
+
 /** Whether another stands behind a contact, by name. */
 const behind = (contact: ContactView) => {
   const name = sortName(contact.name);
@@ -27,10 +33,7 @@ const behind = (contact: ContactView) => {
 };
 
 /** Whether the answer of a page would have had this contact, had it been given after the change. */
-export const isWithin = (
-  { contacts, hasMore }: ContactPage,
-  { id, document }: Change<ContactView>,
-): boolean => {
+const isWithin = ({ contacts, hasMore }: ContactPage, { id, document }: Change<ContactView>): boolean => {
   if (contacts.some((contact) => contact.id === id)) return true;
   const last = contacts.at(-1);
   return (
@@ -42,14 +45,14 @@ export const isWithin = (
 /**
  * A list after a change of one contact. It is to be told of each change once: the count is what it was, plus and minus
  * what is known. Whether one that is deleted beyond what is held was among those a filter finds, nobody can tell.
+ * @param isAgain the pages may have been answered after the change: what stands beyond them counts in their count
  */
 export const applyContactChange = <D extends ContactPages>(
-  data: D | undefined,
+  data: D,
   change: Change<ContactView>,
-  filter: ContactFilter,
-  timeZone: string,
-): D | undefined => {
-  if (data === undefined) return undefined;
+  { filter, timeZone, isAgain = false }: Circumstances,
+): D => {
+  if (isAgain && !data.pages.some((page) => isWithin(page, change))) return data;
   const heldContact = list.find(data, change.id);
   const { document } = change;
   const gone = change.action === 'delete' || (document !== undefined && !belongs(filter, document, timeZone));

@@ -236,6 +236,29 @@ const untilBubble = async (person: Person, text: string, press: () => Promise<vo
   });
 };
 
+test('what a customer writes while the conversation is being read anew stays on the screen', async () => {
+  const writer = { name: 'Cliente Apressada', number: '5511911110019' };
+  const id = await conversationWith(writer.name, writer.number, 'Bom dia');
+  const { page } = ana;
+  await page.goto(`${desk.server.url}/`);
+  const written = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  await page.route(`**/messages/${id}*`, async (route) => {
+    const answer = await route.fetch();
+    read.resolve();
+    await written.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto(`${desk.server.url}/tickets/${id}?tab=open&half=assigned`);
+  await read.promise;
+  await phone.write('O pedido é para hoje', writer);
+  await page.getByText('O pedido é para hoje').first().waitFor();
+  written.resolve();
+  await bubble(ana, 'Bom dia').waitFor();
+  await bubble(ana, 'O pedido é para hoje').waitFor();
+  await page.unroute(`**/messages/${id}*`);
+});
+
 test('a text and a picture stand in the thread at once, and the phone has each once', async () => {
   const number = '5511911110003';
   await conversationWith('Cliente da Foto', number, 'Tem foto?');

@@ -7,15 +7,8 @@ import { useSession } from '../../../shell/session.tsx';
 import type { TicketFilter, Viewer } from '../live-cache/filter.ts';
 import { keys } from '../live-cache/keys.ts';
 import { viewerOf } from '../live-cache/live.ts';
-import { changesSince, followedSince } from '../live-cache/recent-changes.ts';
-import {
-  applyTicketChange,
-  byWait,
-  flatten,
-  nextPage,
-  type TicketPage,
-  type TicketPages,
-} from '../live-cache/ticket-list.ts';
+import { followedSince } from '../live-cache/recent-changes.ts';
+import { byWait, flatten, nextPage, type TicketPage } from '../live-cache/ticket-list.ts';
 import { countTickets, listTags, listTickets, listUsers } from '../ticket/calls.ts';
 
 // Patched from changes, never refetched by time or focus: only a resync loads them again.
@@ -31,7 +24,6 @@ export function useViewer(): Viewer {
 }
 
 export function useTicketList(filter: TicketFilter, enabled = true) {
-  const viewer = useViewer();
   const cache = useQueryClient();
   const query = useInfiniteQuery<
     TicketPage,
@@ -48,12 +40,7 @@ export function useTicketList(filter: TicketFilter, enabled = true) {
       // asked for again behind it: who has just signed in does not wait for the second answer.
       if (followedSince() > asked)
         setTimeout(() => void cache.invalidateQueries({ queryKey: keys.list(filter), exact: true }));
-      // What the feed brought meanwhile may be newer than the answer, which would put the old state back.
-      const data = changesSince(asked).reduce<TicketPages>(
-        (held, change) => applyTicketChange(held, change, filter, viewer) ?? held,
-        { pages: [page], pageParams: [pageParam] },
-      );
-      return data.pages[0] ?? page;
+      return page;
     },
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),

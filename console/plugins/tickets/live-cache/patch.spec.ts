@@ -1,12 +1,13 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '../../../../contract/changes.ts';
 import type { ContactView } from '../../../../contract/contact.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
-import { aTicket, aViewer } from '../ticket/fixtures.ts';
+import { aMessage, aTicket, aViewer } from '../ticket/fixtures.ts';
 import type { Counts } from './counts.ts';
 import { keys } from './keys.ts';
-import { patchContact, patchTicket } from './patch.ts';
+import { patchContact, patchMessage, patchTicket } from './patch.ts';
+import { type MessagePage, type MessagePages, messagesOf, olderPage } from './thread.ts';
 
 const base = { showAll: false, queueIds: [] };
 const ana = aViewer();
@@ -155,4 +156,51 @@ test('a contact is not put back by an older document, neither beside the thread 
   expect(names()).toEqual(['Helena Prado', 'Helena Prado']);
   patchContact(cache, contact('Helen', 40));
   expect(names()).toEqual(['Helena Prado', 'Helena Prado']);
+});
+
+test('what is said while a thread’s older messages are on their way, or all of it anew, stays on the screen', async () => {
+  const cache = new QueryClient();
+  const said = (id: string, position: number) =>
+    aMessage({ id, position, ticketId: 't1', createdAt: new Date(position * 1_000).toISOString() });
+  const old = Array.from({ length: 40 }, (_, index) => said(`old-${index}`, index + 1));
+  const recent = Array.from({ length: 40 }, (_, index) => said(`recent-${index}`, index + 100));
+  const answers = [
+    { messages: recent, hasMore: true },
+    { messages: old, hasMore: false },
+  ];
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  const observer = new InfiniteQueryObserver<MessagePage, Error, MessagePages, readonly unknown[], number>(
+    cache,
+    {
+      queryKey: keys.thread('t1'),
+      queryFn: async ({ pageParam }) => {
+        await gate.promise;
+        return answers[pageParam - 1]!;
+      },
+      initialPageParam: 1,
+      getNextPageParam: (_, pages) => olderPage(pages),
+    },
+  );
+  const stop = observer.subscribe(() => undefined);
+  const shown = () => messagesOf(cache.getQueryData<MessagePages>(keys.thread('t1'))).map(({ id }) => id);
+  const tell = (id: string, position: number) => {
+    const document = said(id, position);
+    patchMessage(cache, { channel: 'x', action: 'new-message', id, document, position });
+  };
+  await expect.poll(shown).toHaveLength(40);
+  gate = Promise.withResolvers();
+  void observer.fetchNextPage();
+  tell('urgent', 500);
+  gate.resolve();
+  await expect.poll(() => shown().length).toBeGreaterThan(41);
+  expect(shown().at(-1)).toBe('urgent');
+  answers[0] = { messages: [...recent.slice(1), said('urgent', 500)], hasMore: true };
+  gate = Promise.withResolvers();
+  const again = observer.refetch();
+  tell('more', 501);
+  gate.resolve();
+  await again;
+  expect(shown().slice(-2)).toEqual(['urgent', 'more']);
+  stop();
 });

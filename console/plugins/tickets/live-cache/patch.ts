@@ -3,6 +3,7 @@ import type { Change } from '../../../../contract/changes.ts';
 import type { ContactView } from '../../../../contract/contact.ts';
 import type { MessageView } from '../../../../contract/message.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
+import { patchQueries, patchQuery } from '../../../shell/patch-query.ts';
 import { applyCounts, type Counts } from './counts.ts';
 import type { TicketFilter, Viewer } from './filter.ts';
 import { keys } from './keys.ts';
@@ -49,10 +50,11 @@ export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<T
   const before = heldTicket(cache, change.id);
   const overtaken = before !== undefined && isOvertaken(change, before);
   rememberChange(change);
-  for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: keys.lists })) {
-    const next = applyTicketChange(pages, change, filterOf(key), viewer);
-    if (next !== pages) cache.setQueryData(key, next);
-  }
+  patchQueries<TicketPages>(
+    cache,
+    keys.lists,
+    (key) => (held) => applyTicketChange(held, change, filterOf(key), viewer),
+  );
   for (const [key, counts] of cache.getQueriesData<Counts>({ queryKey: keys.allCounts })) {
     // An answer on its way was counted before this change, or after: nobody can tell.
     if (cache.isFetching({ queryKey: key, exact: true }) > 0) recountSoon(cache);
@@ -62,19 +64,19 @@ export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<T
     if (next === undefined) recountSoon(cache);
     else if (next !== counts) cache.setQueryData(key, { ...counts, ...next });
   }
-  const one = cache.getQueryData<TicketView>(keys.ticket(change.id));
-  if (one === undefined) return;
+  const key = keys.ticket(change.id);
   // Deleted, or out of the viewer's sight: the server says which, when the open page asks again.
-  if (change.action === 'delete')
-    void cache.invalidateQueries({ queryKey: keys.ticket(change.id), refetchType: 'active' });
-  if (change.document !== undefined && change.document.position >= one.position)
-    cache.setQueryData(keys.ticket(change.id), change.document);
+  if (change.action === 'delete' && cache.getQueryData(key) !== undefined)
+    void cache.invalidateQueries({ queryKey: key, refetchType: 'active' });
+  const { document } = change;
+  if (document !== undefined)
+    patchQuery<TicketView>(cache, key, (held) => (document.position < held.position ? held : document));
 };
 
 export const patchMessage = (cache: QueryClient, change: Change<MessageView>): void => {
   const ticketId = change.document?.ticketId;
   if (ticketId === undefined) return;
-  cache.setQueryData<MessagePages>(keys.thread(ticketId), (data) => applyMessageChange(data, change));
+  patchQuery<MessagePages>(cache, keys.thread(ticketId), (held) => applyMessageChange(held, change));
 };
 
 /** A command's answer is a change like any other: the agent's own screen does not wait for the feed. */
@@ -100,18 +102,21 @@ export const patchMessageAnswer = (cache: QueryClient, message: MessageView): vo
 export const patchContact = (cache: QueryClient, contact: ContactView): void => {
   const held = cache.getQueryData<ContactView>(keys.contact(contact.id));
   if (held !== undefined && held.position > contact.position) return;
-  if (held !== undefined) cache.setQueryData(keys.contact(contact.id), contact);
+  patchQuery<ContactView>(cache, keys.contact(contact.id), (known) =>
+    known.position > contact.position ? known : contact,
+  );
   const { id, name, number, email, profilePicUrl, extraInfo } = contact;
   const renameIn = (ticket: TicketView): TicketView =>
     ticket.contactId === id
       ? { ...ticket, contact: { id, name, number, email, profilePicUrl, extraInfo } }
       : ticket;
-  cache.setQueriesData<TicketPages>({ queryKey: keys.lists }, (data) =>
-    flatten(data).some((ticket) => ticket.contactId === id) && data !== undefined
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renameIn) })) }
-      : data,
+  patchQueries<TicketPages>(
+    cache,
+    keys.lists,
+    () => (pages) =>
+      flatten(pages).some((ticket) => ticket.contactId === id)
+        ? { ...pages, pages: pages.pages.map((page) => ({ ...page, tickets: page.tickets.map(renameIn) })) }
+        : pages,
   );
-  cache.setQueriesData<TicketView>({ queryKey: keys.tickets }, (ticket) =>
-    ticket === undefined ? ticket : renameIn(ticket),
-  );
+  patchQueries<TicketView>(cache, keys.tickets, () => renameIn);
 };

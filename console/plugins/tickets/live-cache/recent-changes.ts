@@ -11,10 +11,6 @@ export const rememberChange = (change: Change<TicketView>, now = performance.now
   );
 };
 
-/** Changes that came since an instant (`performance.now()`): an answer asked for then may have been overtaken by them. */
-export const changesSince = (instant: number): readonly Change<TicketView>[] =>
-  recentChanges.filter(({ at }) => at >= instant).map(({ change }) => change);
-
 /** Whether this version of a ticket came as a change, which lists and counts have followed. */
 export const isRemembered = ({ id, position }: Pick<TicketView, 'id' | 'position'>): boolean =>
   recentChanges.some(

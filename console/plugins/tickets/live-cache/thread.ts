@@ -38,13 +38,10 @@ export const olderPage = (pages: readonly MessagePage[]): number | undefined =>
  * the end, for changes come in the log's order. An update of a message that no loaded page holds belongs to an older
  * page and is left to it.
  */
-export const applyMessageChange = <D extends MessagePages>(
-  data: D | undefined,
-  change: Change<MessageView>,
-): D | undefined => {
+export const applyMessageChange = <D extends MessagePages>(data: D, change: Change<MessageView>): D => {
   const document = change.document;
-  const [newest] = data?.pages ?? [];
-  if (data === undefined || newest === undefined || document === undefined) return data;
+  const [newest] = data.pages;
+  if (newest === undefined || document === undefined) return data;
   const held = messagesOf(data).find((message) => message.id === change.id);
   if (held !== undefined)
     return document.position < held.position ? data : { ...data, pages: list.replaced(data.pages, document) };

@@ -38,12 +38,11 @@ const behind =
  * ticket to the top. Documents older than the one held are dropped. Gives the same object if nothing changed.
  */
 export const applyTicketChange = <D extends TicketPages>(
-  data: D | undefined,
+  data: D,
   change: Change<TicketView>,
   filter: TicketFilter,
   viewer: Viewer,
-): D | undefined => {
-  if (data === undefined) return undefined;
+): D => {
   const heldTicket = ticketIn(data, change.id);
   const document = change.document;
   const position = document?.position ?? change.position;

@@ -22,9 +22,6 @@ test('one that is deleted goes; one that was never there changes nothing', () =>
   expect(applyNoteChange(notes, { ...change('delete', note('a', 1)), document: undefined })).toEqual([]);
   expect(applyNoteChange(notes, { ...change('delete', note('x', 9)), document: undefined })).toBe(notes);
 });
-test('what was never loaded is not begun by a change', () => {
-  expect(applyNoteChange(undefined, change('create', note('a', 1)))).toBeUndefined();
-});
 test('two characters are a note, blanks are none', () => {
   expect([isNote('ok'), isNote(' x '), isNote('   '), isNote('')]).toEqual([true, false, false, false]);
 });

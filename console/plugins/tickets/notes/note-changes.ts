@@ -8,10 +8,9 @@ export const isNote = (text: string): boolean => text.trim().length >= SHORTEST_
 
 /** A list of notes, oldest first, after a change of one of them. */
 export function applyNoteChange(
-  notes: readonly NoteView[] | undefined,
+  notes: readonly NoteView[],
   { action, id, document }: Change<NoteView>,
-): readonly NoteView[] | undefined {
-  if (notes === undefined) return undefined;
+): readonly NoteView[] {
   const others = notes.filter((note) => note.id !== id);
   if (action === 'delete') return others.length === notes.length ? notes : others;
   return document === undefined

@@ -1,17 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/changes.ts';
 import type { NoteView } from '../../../../contract/note.ts';
+import { patchQueries, patchQuery } from '../../../shell/patch-query.ts';
 import { keys } from '../live-cache/keys.ts';
 import { applyNoteChange } from './note-changes.ts';
 
 /** A note that came or went, in every list that holds its contact's. */
 export function patchNote(cache: QueryClient, change: Change<NoteView>): void {
-  if (change.action === 'delete')
-    cache.setQueriesData<readonly NoteView[]>({ queryKey: keys.allNotes }, (notes) =>
-      applyNoteChange(notes, change),
-    );
-  else if (change.document !== undefined)
-    cache.setQueryData<readonly NoteView[]>(keys.notes(change.document.contactId), (notes) =>
-      applyNoteChange(notes, change),
-    );
+  const patch = (held: readonly NoteView[]) => applyNoteChange(held, change);
+  if (change.action === 'delete') patchQueries(cache, keys.allNotes, () => patch);
+  else if (change.document !== undefined) patchQuery(cache, keys.notes(change.document.contactId), patch);
 }
