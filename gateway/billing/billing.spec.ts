@@ -4,7 +4,9 @@ import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isToBeIssued } from '../../domain/invoice/issuing.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { PaymentError } from '../../domain/ports/payments.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { countParkedEvents } from '../../messaging/parked.ts';
 import { createCharges } from '../../payments/charges.ts';
 import { createCheckout } from '../../payments/checkout.ts';
 import { createSandbox } from '../../payments/sandbox.ts';
@@ -13,6 +15,7 @@ import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { givePlan, makePlan } from '../../testing/plan.ts';
 import { handlerOf, reactionTo } from '../process/process-manager.ts';
+import { runProcessManagers } from '../process/run-process-managers.ts';
 import { createIssueJob } from './issue-job.ts';
 import { createRenewal } from './renewal.ts';
 
@@ -168,6 +171,47 @@ it('nobody can pay an invoice any more that was cancelled', async () => {
     for (const event of await everything())
       await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
   expect(await provider.pretendPaid?.(charge.txid)).toBe(false);
+});
+
+it('is withdrawn once the provider is there again, however long it was away, and holds up nothing of its company', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  const { invoiceId } = (await issue(desk))!;
+  const { checkout, charges, provider } = open(desk);
+  const { charge } = await checkout(context, { invoiceId, description: '' });
+  let asked = 0;
+  let isAway = true;
+  let withdrawn = '';
+  const withdraw = async (txid: string) => {
+    asked += 1;
+    if (isAway) throw new PaymentError('503');
+    await charges.withdraw(txid);
+    withdrawn = txid;
+  };
+  const letters: string[] = [];
+  const told = { invoiceIssued: async ({ invoiceId: id }: { invoiceId: string }) => letters.push(id) };
+  const manager = {
+    ...createRenewal({ desk, letters: told, charges: { withdraw }, reached: async () => true }),
+    start: 'beginning',
+  } as const;
+  const ending = new AbortController();
+  const running = runProcessManagers(
+    {
+      ...{ eventStore, state, holderId: 'one', leaseMs: 5_000, log },
+      ...{ signal: ending.signal, saveEveryMs: 5, retryFirstMs: 1 },
+    },
+    [manager],
+  );
+  await desk.companies.addDueDate(context, { from: '2026-12-12' });
+  await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(8);
+  const next = (await issue(desk, '2027-01-12'))!;
+  await expect.poll(() => letters).toContain(next.invoiceId);
+  isAway = false;
+  await expect.poll(() => withdrawn, { timeout: 5_000 }).toBe(charge.txid);
+  expect(await provider.pretendPaid?.(charge.txid)).toBe(false);
+  ending.abort();
+  await running;
+  expect(await countParkedEvents(state, 1)).toBe(0);
 });
 
 describe('what was paid', () => {

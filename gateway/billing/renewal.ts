@@ -1,6 +1,8 @@
 import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
+import { PaymentError } from '../../domain/ports/payments.ts';
 import type { Charges } from '../../payments/charges.ts';
 import type { createCompanyLetters } from '../mail/company-letters.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
@@ -21,6 +23,7 @@ export const createRenewal = ({
   letters,
   charges,
   reached,
+  now = () => new Date(),
 }: {
   readonly desk: Pick<Desk, 'companies' | 'invoices'>;
   readonly letters: Pick<ReturnType<typeof createCompanyLetters>, 'invoiceIssued'> | undefined;
@@ -28,10 +31,12 @@ export const createRenewal = ({
   readonly charges?: Pick<Charges, 'withdraw'> | undefined;
   /** See the gateway's. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
+  readonly now?: () => Date;
 }): ProcessManager => ({
   name: 'renewal',
   start: 'head',
-  key: ({ metadata }) => metadata.companyId,
+  // A withdrawal waits for its provider, and nothing else of its company with it.
+  key: ({ type, id, metadata }) => (type === 'InvoiceCancelled' ? id : metadata.companyId),
   handles: {
     async InvoiceIssued({ data, position, metadata: { companyId } }, { command, signal }) {
       const { invoiceId, dueDate, amountCents: valueCents } = data;
@@ -57,7 +62,14 @@ export const createRenewal = ({
     },
     async InvoiceCancelled({ data: { invoiceId }, metadata: { companyId } }) {
       const invoice = await desk.invoices.look(companyId, invoiceId);
-      for (const { txid } of invoice?.charges ?? []) await charges?.withdraw(txid);
+      for (const { txid, expiresAt } of invoice?.charges ?? []) {
+        if (expiresAt <= now().toISOString()) continue;
+        // Which counts as no try: until it is over it can be paid, so that it is asked for until then.
+        await charges?.withdraw(txid).catch((error: unknown) => {
+          if (!(error instanceof PaymentError)) throw error;
+          throw new UnavailableError(error.message, { cause: error });
+        });
+      }
     },
     async CompanyPlanChanged(_event, { command }) {
       await desk.invoices.followPlan(command('price'));
