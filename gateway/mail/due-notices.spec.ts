@@ -31,9 +31,12 @@ const begin = (companies = [company()], state: StateStore = createInMemoryStateS
     allCompanies: () => reader() as never,
     forCompany: (id: string) => reader(id) as never,
   };
+  const models = { catchUp: async () => true };
   const job = (over: StateStore = state) =>
     createDueNotices({
       ...{ readStore, vault, everyMs: 1, publicUrl: 'https://desk.example.com', state: over },
+      eventStore: { head: async () => 1 },
+      reached: () => models.catchUp(),
       now: () => new Date(now),
       log: pino({ level: 'silent' }),
     });
@@ -46,7 +49,7 @@ const begin = (companies = [company()], state: StateStore = createInMemoryStateS
       .map(({ key, value }) => openMail(vault, key, value))
       .map(({ id, to }) => `${id.split('-')[0]} ${to}`)
       .sort();
-  return { state, at, told, companies };
+  return { state, at, told, companies, models };
 };
 const both = (letter: string) => [`${letter} bia@example.org`, `${letter} joe@example.org`];
 
@@ -100,6 +103,20 @@ it('says nothing of a company that is switched off, or has no end; another date 
   await at('2027-01-05T16:00:00Z');
   expect(await state.list('due-notices/told/')).toHaveLength(2);
   expect(await told()).toHaveLength(4);
+});
+
+it('says nothing to who has just paid, though the list does not know of it yet', async () => {
+  const { at, told, companies, models } = begin();
+  await at('2026-12-10T16:00:00Z');
+  models.catchUp = async () => false;
+  await at('2026-12-12T16:00:00Z');
+  expect(await told()).toEqual(both('dueToday'));
+  models.catchUp = async () => {
+    companies[0] = company({ dueDate: '2027-01-10' });
+    return true;
+  };
+  await at('2026-12-12T17:00:00Z');
+  expect(await told()).toEqual(both('dueToday'));
 });
 
 it('dead at any step and begun again, each notice is told once', async () => {

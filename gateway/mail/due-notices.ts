@@ -2,15 +2,20 @@ import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { format } from 'date-fns/format';
 import type { Logger } from 'pino';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
+import { demandReached } from '../process/read-models.ts';
 import { type CompanyLettersDeps, createCompanyLetters } from './company-letters.ts';
 
 export interface DueNoticesDeps extends CompanyLettersDeps {
+  readonly eventStore: Pick<EventStore, 'head'>;
   readonly readStore: Pick<ReadStore, 'allCompanies' | 'forCompany'>;
+  /** See the gateway's. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
   readonly state: StateStore;
   readonly now: () => Date;
   readonly log: Logger;
@@ -30,6 +35,9 @@ const lookedKey = 'due-notices/looked';
 const toldKey = (id: string) => `due-notices/told/${id}`;
 const monthMs = 31 * 24 * 3_600_000;
 
+/** How long the read models may take to know who has paid. */
+const behindMs = 5_000;
+
 const dayIn = (instant: Date, timeZone: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd');
 const dayAfter = (day: string, days: number) => format(addDays(`${day}T12:00:00`, days), 'yyyy-MM-dd');
 
@@ -45,8 +53,15 @@ export const noticesDue = (dueDate: string, last: string, today: string) =>
  * Once a company, date and notice: letters go by ids, and what was told is known for as long as it could be due again.
  */
 export function createDueNotices(deps: DueNoticesDeps): DueJob {
-  const { readStore, state, now, log } = deps;
+  const { eventStore, readStore, reached, state, now, log } = deps;
   const letters = createCompanyLetters(deps);
+
+  /** Whether it is still so: the list may not know who has just paid. */
+  async function isStill({ id, dueDate }: CompanyDocument): Promise<boolean> {
+    await demandReached(reached, await eventStore.head(), behindMs);
+    const company = await readStore.forCompany(id).get<CompanyDocument>('companies', id);
+    return company?.dueDate === dueDate && company.active && !company.deletedAt;
+  }
 
   async function tellOf(company: CompanyDocument, since: Date, at: Date): Promise<void> {
     const { id, dueDate, active, timeZone } = company;
@@ -54,6 +69,7 @@ export function createDueNotices(deps: DueNoticesDeps): DueJob {
     for (const { letter } of noticesDue(dueDate, dayIn(since, timeZone), dayIn(at, timeZone))) {
       const key = toldKey(`${letter}-${id}-${dueDate}`);
       if (await state.get(key)) continue;
+      if (!(await isStill(company))) return;
       await letters.dueNotice(id, dueDate, letter);
       await state.set(key, true, { ttlMs: monthMs });
     }
