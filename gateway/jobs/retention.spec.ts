@@ -124,3 +124,33 @@ test('a refusal of one keeps nobody else', async () => {
   await round(8, { desk });
   expect(await left()).toEqual(['refused']);
 });
+
+test('who writes, or is changed, while those before them are erased stays', async () => {
+  const people = [await somebody('first', 40, 36), await somebody('second', 40, 36)];
+  const changed = await somebody('changed', 40, 36);
+  await wants('12');
+  await round(0);
+  let isFirst = true;
+  const desk: RetentionDeps['desk'] = {
+    contacts: {
+      ...world.desk.contacts,
+      erase: async (context, contact) => {
+        const done = await world.desk.contacts.erase(context, contact);
+        if (!isFirst) return done;
+        isFirst = false;
+        for (const contactId of people.filter((one) => one !== contact.contactId))
+          await world.desk.tickets.receive(system, {
+            ...{ connectionId: world.connectionId, queueId: null, contactId, externalId: `N${contactId}` },
+            ...{ fromMe: false, body: 'Ainda aí?', mediaType: 'chat', sentAt: new Date().toISOString() },
+          });
+        if (changed !== contact.contactId)
+          await world.desk.contacts.update(system, {
+            ...{ contactId: changed, name: 'changed', number: '5511955509998', email: '', extraInfo: [] },
+          });
+        return done;
+      },
+    },
+  };
+  await round(8, { desk });
+  expect(await left()).toHaveLength(2);
+});

@@ -5,7 +5,7 @@ import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
-import type { ReadStore } from '../../projections/ports/read-store.ts';
+import type { CompanyReader, ReadStore } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
 import type { DueJob } from './due-work.ts';
@@ -37,6 +37,28 @@ const dayMs = 24 * 3_600_000;
 /** What cannot be taken back is not begun before a week's second thoughts. */
 const secondThoughtsMs = 7 * dayMs;
 const context = (companyId: string): Context => ({ companyId, actor: { kind: 'system', id: 'retention' } });
+
+/** Returns those with whom there was nothing since, and with whom nothing is open. */
+async function quietOf(
+  reader: Pick<CompanyReader, 'find'>,
+  contacts: readonly ContactDocument[],
+  before: string,
+): Promise<readonly ContactDocument[]> {
+  const unchanged = contacts.filter(
+    ({ updatedAt, erasedAt, mergedInto }) =>
+      updatedAt < before && erasedAt === undefined && mergedInto === undefined,
+  );
+  const idsOf = ({ id, mergedIds }: ContactDocument) => [id, ...(mergedIds ?? [])];
+  const ofThese = { contactId: { in: unchanged.flatMap(idsOf) } };
+  const inTouch = new Set<string>();
+  for (const where of [
+    { ...ofThese, updatedAt: { gte: before } },
+    { ...ofThese, status: { in: ['open', 'pending'] } },
+  ])
+    for (const { contactId } of await reader.find<TicketDocument>('tickets', { where }))
+      inTouch.add(contactId);
+  return unchanged.filter((contact) => !idsOf(contact).some((id) => inTouch.has(id)));
+}
 
 /**
  * Erases contacts with whom a company was in touch last more than `retentionMonths` ago (0: never): no conversation, no
@@ -74,20 +96,11 @@ export function createRetention(deps: RetentionDeps): DueJob {
     let erasedCount = 0;
     if (signal.aborted || !(await areCurrent())) return erasedCount;
     for await (const oldContacts of collectionPages<ContactDocument>(reader, 'contacts', query, page)) {
-      const quiet = oldContacts.filter(
-        ({ updatedAt, erasedAt, mergedInto }) =>
-          updatedAt < before && erasedAt === undefined && mergedInto === undefined,
-      );
-      const inTouch = new Set<string>();
-      const ofThese = { contactId: { in: quiet.flatMap(({ id, mergedIds }) => [id, ...(mergedIds ?? [])]) } };
-      for (const where of [
-        { ...ofThese, updatedAt: { gte: before } },
-        { ...ofThese, status: { in: ['open', 'pending'] } },
-      ])
-        for (const { contactId } of await reader.find<TicketDocument>('tickets', { where }))
-          inTouch.add(contactId);
-      for (const { id: contactId, mergedIds } of quiet) {
-        if (signal.aborted || [contactId, ...(mergedIds ?? [])].some((id) => inTouch.has(id))) continue;
+      for (const { id: contactId } of await quietOf(reader, oldContacts, before)) {
+        if (signal.aborted || !(await areCurrent())) return erasedCount;
+        // Those before took their time: whoever wrote meanwhile, or was changed, stays.
+        const contact = await reader.get<ContactDocument>('contacts', contactId);
+        if (!contact || (await quietOf(reader, [contact], before)).length === 0) continue;
         try {
           await desk.contacts.erase(context(companyId), { contactId });
           erasedCount += 1;
