@@ -12,6 +12,7 @@ import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
 import { createAnswered } from '../schedules/answers.ts';
 import { createDeletedConnections } from '../secrets/deleted-connections.ts';
+import { createDeletedRecords } from '../secrets/deleted-records.ts';
 import { createTelling } from '../webhooks/telling.ts';
 import type { ProcessManager } from './process-manager.ts';
 
@@ -33,6 +34,7 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
     createPlanChanges(deps),
     createTelling(deps),
     createDeletedConnections(deps),
+    createDeletedRecords(deps),
     createListMoves(deps),
     ...(deps.contactKeys ? [createListKeys({ ...deps, contactKeys: deps.contactKeys })] : []),
   ];
