@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { platformCompanyId } from '../../domain/company/platform.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { carryOutSignUp, pendingSignUps, type SignUp } from '../../messaging/signup/signups.ts';
 import { everyEvent, testDesk } from '../../testing/desk.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
@@ -26,25 +27,27 @@ const signUp: SignUp = {
   correlationId: 'request-1',
 };
 
-it('finishes what was cut short, once whoever began it has had the time to', async () => {
-  let now = Date.now();
-  const eventStore = createInMemoryEventStore();
-  const state = createInMemoryStateStore(() => now);
-  const desk = testDesk(eventStore);
-  const platform = { companyId: platformCompanyId, actor: { kind: 'system', id: 'test' } as const };
-  await desk.records('plan').create(platform, { id: planId, name: 'Básico' });
-  const dead = new Error('the process ended');
-  const half = { ...desk, users: { ...desk.users, create: () => Promise.reject(dead) } };
-  await expect(carryOutSignUp({ state, vault, desk: half }, signUp)).rejects.toBe(dead);
-  const admins = async () =>
-    (await everyEvent(eventStore)).filter(({ type }) => type === 'UserCreated').length;
+it.each([new Error('the process ended'), new DomainError('ERR_CONFLICT')])(
+  'finishes what was cut short, once whoever began it has had the time to: %s',
+  async (dead) => {
+    let now = Date.now();
+    const eventStore = createInMemoryEventStore();
+    const state = createInMemoryStateStore(() => now);
+    const desk = testDesk(eventStore);
+    const platform = { companyId: platformCompanyId, actor: { kind: 'system', id: 'test' } as const };
+    await desk.records('plan').create(platform, { id: planId, name: 'Básico' });
+    const half = { ...desk, users: { ...desk.users, create: () => Promise.reject(dead) } };
+    await expect(carryOutSignUp({ state, vault, desk: half }, signUp)).rejects.toBe(dead);
+    const admins = async () =>
+      (await everyEvent(eventStore)).filter(({ type }) => type === 'UserCreated').length;
 
-  const job = createSignUps({ state, vault, desk, log: pino({ level: 'silent' }), everyMs: 1 });
-  await job.round(never);
-  expect(await admins()).toBe(0);
-  now += 30_000;
-  await job.round(never);
-  await job.round(never);
-  expect(await admins()).toBe(1);
-  expect(await state.list(pendingSignUps)).toEqual([]);
-});
+    const job = createSignUps({ state, vault, desk, log: pino({ level: 'silent' }), everyMs: 1 });
+    await job.round(never);
+    expect(await admins()).toBe(0);
+    now += 30_000;
+    await job.round(never);
+    await job.round(never);
+    expect(await admins()).toBe(1);
+    expect(await state.list(pendingSignUps)).toEqual([]);
+  },
+);

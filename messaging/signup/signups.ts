@@ -199,6 +199,6 @@ async function postLetter(
   if (letter) await postConfirmation(services, { id, email, passwordSetBy }, { ...letter, id, company });
 }
 
-/** Whether trying again will not help. */
+/** Whether trying again will not help: a store that is away comes back, and a conflict passes. */
 const isRefusal = (error: unknown): error is DomainError =>
-  isDomainError(error) && error.code !== 'ERR_UNAVAILABLE';
+  isDomainError(error) && error.code !== 'ERR_UNAVAILABLE' && error.code !== 'ERR_CONFLICT';
