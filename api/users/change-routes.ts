@@ -20,7 +20,7 @@ import type { Api } from '../services.ts';
 import type { Answers } from './answers.ts';
 import { createConfirmSelf } from './confirm-self.ts';
 import { allowedChanges, changesRights, readChanges, readCreation, type UserInput } from './input.ts';
-import { isInvited } from './view.ts';
+import { isInvited, shownQueues } from './view.ts';
 
 type Needs = Pick<
   Api,
@@ -54,16 +54,19 @@ function whose(user: Pick<UserDocument, 'id' | 'companyId'>) {
   return { userId: user.id, companyId: user.companyId };
 }
 
-/** What a user refers to must be of this company. @throws ERR_VALIDATION naming the field */
+/** What a user refers to from now on must be of this company. @throws ERR_VALIDATION naming the field */
 async function checkReferences(
   request: FastifyRequest,
   { queueIds, connectionId }: UserInput,
+  before?: UserDocument,
 ): Promise<void> {
   const queues = queueIds && (await request.read.getMany('queues', queueIds));
-  const connection = connectionId && (await request.read.get('connections', connectionId));
+  // What they had may have been deleted since: that is no reason to refuse another change.
+  const newConnectionId = connectionId === before?.connectionId ? undefined : connectionId;
+  const connection = newConnectionId && (await request.read.get('connections', newConnectionId));
   const errors = {
     ...(queues && queues.length < new Set(queueIds).size && { queueIds: 'not_found' }),
-    ...(connectionId && !connection && { connectionId: 'not_found' }),
+    ...(newConnectionId && !connection && { connectionId: 'not_found' }),
   };
   if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'No such record', { errors });
 }
@@ -189,12 +192,14 @@ function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEm
       const user = await find(request, request.params.id);
       // An admin of the platform's company is not a super user, and must not become one by setting that one's password.
       await demandCover(names, session, user);
+      const shownQueueIds = shownQueues(user, await names.company(session.companyId)).map(({ id }) => id);
       const { password, currentPassword, ...change } = allowedChanges(
         session,
         user,
         readChanges(request.body),
+        shownQueueIds,
       );
-      await checkReferences(request, change);
+      await checkReferences(request, change, user);
       await checkGiven(request, change, user);
       const newEmail = change.email !== undefined && normalizeEmail(change.email) !== user.email;
       const own = user.id === session.userId;

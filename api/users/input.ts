@@ -58,11 +58,16 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === new Set(b).size && a.every((one) => b.includes(one));
 
 /**
- * What this session may change of that user. A form may send back what it was given; any change of a field that is
- * not theirs to change is refused, never left out silently.
+ * What this session may change of that user. A form may send back what it was given (`shownQueueIds`: of the queues); any
+ * change of a field that is not theirs to change is refused, never left out silently.
  * @throws ERR_NO_PERMISSION naming the fields
  */
-export function allowedChanges(session: Session, user: UserDocument, given: UserInput): UserInput {
+export function allowedChanges(
+  session: Session,
+  user: UserDocument,
+  given: UserInput,
+  shownQueueIds: readonly string[],
+): UserInput {
   if (user.id !== session.userId && !can(session, 'users:manage')) throw new DomainError('ERR_NO_PERMISSION');
   const { profile, roleId, queueIds, connectionId, allTicket, ...ownFields } = given;
   const editProfile = can(session, 'user-modal:editProfile');
@@ -80,7 +85,11 @@ export function allowedChanges(session: Session, user: UserDocument, given: User
     ...(!editProfile &&
       connectionId !== undefined &&
       connectionId !== user.connectionId && { connectionId: 'ERR_NO_PERMISSION' }),
-    ...(!editQueues && queueIds && !isSame(user.queueIds, queueIds) && { queueIds: 'ERR_NO_PERMISSION' }),
+    ...(!editQueues &&
+      queueIds &&
+      ![user.queueIds, shownQueueIds].some((before) => isSame(before, queueIds)) && {
+        queueIds: 'ERR_NO_PERMISSION',
+      }),
   };
   if (Object.keys(refusedFields).length > 0)
     throw new DomainError('ERR_NO_PERMISSION', undefined, { errors: refusedFields });

@@ -269,6 +269,28 @@ describe('users', () => {
     expect((await call<UserView>('GET', `/users/${adminId}`, admin)).body.name).toBe('Ana');
   });
 
+  it('is sent back as it was given, also where a queue or a connection of theirs is gone', async () => {
+    const agent = await add({ queueIds: [queue.sales, queue.support], whatsappId: connectionId });
+    await api.desk.records('queue').delete(context, { id: queue.support });
+    const other = await api.desk.connections.create(context, {
+      connectionId: uuidv7(),
+      name: 'Outra',
+      channel: 'simulator',
+    });
+    await api.reached(other.position);
+    await api.reached((await api.desk.connections.delete(context, { connectionId })).position);
+    const own = await api.signIn(agent.email);
+    const { body: given } = await call<UserView>('GET', `/users/${agent.id}`, own);
+    const byAgent = await call<UserView>('PUT', `/users/${agent.id}`, own, { ...given, name: 'Bruna Lima' });
+    expect([byAgent.status, byAgent.body.name]).toEqual([200, 'Bruna Lima']);
+    const { body: shown } = await call<UserView>('GET', `/users/${agent.id}`, admin);
+    const byAdmin = await call<UserView>('PUT', `/users/${agent.id}`, admin, {
+      ...shown,
+      name: 'Bruna Reis',
+    });
+    expect([byAdmin.status, byAdmin.body.name]).toEqual([200, 'Bruna Reis']);
+  });
+
   it('a supervisor manages nobody', async () => {
     const eva = await api.signIn((await add({ profile: 'supervisor' })).email);
     const bruno = await add();

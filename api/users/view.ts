@@ -16,13 +16,17 @@ export const isInvited = ({
 
 type Viewer = KnownRights & { readonly userId: string };
 
+/** The queues that somebody works in, as answers show them: their role's where it names some, and none that is gone. */
+export const shownQueues = (user: Pick<UserDocument, 'roleId' | 'queueIds'>, names: CompanyNames) =>
+  queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds);
+
 /** A user as another sees them: the e-mail is for those who manage users and for oneself. */
 export const userViewOf = (
   user: Omit<UserDocument, 'passwordHash'>,
   names: CompanyNames,
   viewer: Viewer,
 ): UserView => {
-  const queues = queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds);
+  const queues = shownQueues(user, names);
   return {
     id: user.id,
     name: user.name,
