@@ -115,6 +115,15 @@ describe('a tree of options', () => {
     expect(change([{ update: 'a', values: { queueId: 'other' } }]).refusal()).toEqual(invalid('b'));
   });
 
+  it.each(['a', 'c', 'd'])('refuses a ring, also where %s of it is deleted in the same step', (deleted) => {
+    const ring: TreeChange = { update: 'a', values: { parentId: 'd' } };
+    expect(change([ring, { delete: deleted }]).refusal()).toEqual({
+      code: 'ERR_VALIDATION',
+      errors: { parentId: 'invalid' },
+      details: { id: deleted },
+    });
+  });
+
   it('knows rows from before trees had one stream, until they are deleted here', () => {
     const older = new Map([['old', row('old', '3')]]);
     const [event] = change([{ update: 'old', values: { title: 'new' } }], older).events();

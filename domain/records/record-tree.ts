@@ -63,11 +63,23 @@ class Changing {
     this.placed.set(id, wanted >= 1 ? wanted : Number.POSITIVE_INFINITY);
   }
 
-  /** Returns what hangs below a row, its leaves first. */
-  below(id: string): readonly string[] {
+  /**
+   * Returns what hangs below a row, its leaves first.
+   * @throws ERR_VALIDATION where an earlier change of these made a ring: what is in one has no end.
+   */
+  below(id: string, above: ReadonlySet<string> = new Set()): readonly string[] {
+    if (above.has(id)) throw this.#misplaced(id);
+    const path = new Set(above).add(id);
     return [...this.rows].flatMap(([child, row]) =>
-      row[this.shape.treeField] === id ? [...this.below(child), child] : [],
+      row[this.shape.treeField] === id ? [...this.below(child, path), child] : [],
     );
+  }
+
+  #misplaced(id: string): DomainError {
+    return new DomainError('ERR_VALIDATION', 'Not below itself, nor below what belongs elsewhere', {
+      errors: { [this.shape.treeField]: 'invalid' },
+      details: { id },
+    });
   }
 
   /** @throws ERR_VALIDATION where a row hangs below itself, below nothing, or below what is another's. */
@@ -79,10 +91,7 @@ class Changing {
     for (let depth = 0; above !== null; depth++) {
       const node = this.rows.get(above as string);
       if (above === id || depth > deepest || node?.[parentField] !== row[parentField])
-        throw new DomainError('ERR_VALIDATION', 'Not below itself, nor below what belongs elsewhere', {
-          errors: { [treeField]: 'invalid' },
-          details: { id },
-        });
+        throw this.#misplaced(id);
       above = node?.[treeField] ?? null;
     }
   }
