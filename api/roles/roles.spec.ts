@@ -105,6 +105,25 @@ describe('roles of a company’s own', () => {
     expect([foreign.status, foreign.body.errors]).toEqual([400, { queueIds: 'not_found' }]);
   });
 
+  it('hides the queues of who has it, and a form that sends back those shown does not give them for good', async () => {
+    const role = await create({ queueScope: 'chosen', queueIds: [queue.sales] });
+    const { id, header, ...given } = await add({ roleId: role.id, queueIds: [queue.support] });
+    expect(given.queueIds).toEqual([queue.sales]);
+    const { queueIds, queues } = given;
+    for (const sent of [{ queueIds }, { queues }]) {
+      const back = await call('PUT', `/users/${id}`, admin, { name: 'Bruna', roleId: role.id, ...sent });
+      expect(back.status).toBe(200);
+    }
+    const own = await call<UserView>('PUT', `/users/${id}`, header, { name: 'Bruna Reis', queueIds });
+    expect([own.status, own.body.name]).toEqual([200, 'Bruna Reis']);
+    const left = await call<UserView>('PUT', `/users/${id}`, admin, { roleId: null });
+    expect(left.body.queueIds).toEqual([queue.support]);
+    // Whoever takes the role away and names queues says which: these.
+    await call('PUT', `/users/${id}`, admin, { roleId: role.id });
+    const named = await call<UserView>('PUT', `/users/${id}`, admin, { roleId: null, queueIds });
+    expect(named.body.queueIds).toEqual([queue.sales]);
+  });
+
   it('takes effect with the next call: what is given opens, what is taken is refused to the page that is open', async () => {
     const { role, header } = await withRules([]);
     const statuses = async () =>

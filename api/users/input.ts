@@ -3,6 +3,7 @@ import { fromWire, type OffWire } from '../../contract/wire.ts';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { profile } from '../../domain/user/events.ts';
+import { roleAfter } from '../../domain/user/user.ts';
 import { validate } from '../../domain/validation.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { longestPassword, shortestPassword } from '../auth/password-rule.ts';
@@ -72,6 +73,11 @@ export function allowedChanges(
   const { profile, roleId, queueIds, connectionId, allTicket, ...ownFields } = given;
   const editProfile = can(session, 'user-modal:editProfile');
   const editQueues = can(session, 'user-modal:editQueues');
+  // Those of a role are not the person's own: sent back with it, they would stay when the role is taken away.
+  const keepsShown =
+    queueIds !== undefined &&
+    isSame(shownQueueIds, queueIds) &&
+    roleAfter(given, user.roleId ?? null) === (user.roleId ?? null);
   const refusedFields = {
     ...(!editProfile &&
       profile !== undefined &&
@@ -96,7 +102,7 @@ export function allowedChanges(
   return {
     ...ownFields,
     ...(editProfile && { profile, roleId, connectionId, allTicket }),
-    ...(editQueues && { queueIds }),
+    ...(editQueues && !keepsShown && { queueIds }),
   };
 }
 
