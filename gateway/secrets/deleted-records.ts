@@ -14,7 +14,7 @@ export function createDeletedRecords({ state }: { readonly state: StateStore }):
   const withSecrets = records.filter((record) => secretFields(record).length > 0);
   return {
     name: 'record-remains',
-    start: 'beginning',
+    start: 'head',
     key: ({ stream }) => stream,
     handles: Object.fromEntries(
       withSecrets.map((record) => [`${record.event}Deleted`, drop(record)]),
