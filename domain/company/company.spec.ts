@@ -159,6 +159,32 @@ test('a plan that costs nothing any more has no end, nor a trial; one that never
   ]);
 });
 
+test('who is given a plan that costs nothing has no end, unless another day is given with it', () => {
+  const free = { planId: 'p2', plan: { ...plan, value: 0 } };
+  const day = (dueDate: string | null): CompanyEvent => ({
+    type: 'CompanyDueDateChanged',
+    data: { dueDate, trial: true, cause: 'admin' },
+  });
+  const given: CompanyEvent = { type: 'CompanyPlanChanged', data: free };
+  const ended = [
+    given,
+    { type: 'CompanyDueDateChanged', data: { dueDate: null, trial: false, cause: 'plan' } },
+  ];
+  const before = [old, planned, day('2026-11-20')];
+  expect(decide(before, 'UpdateCompany', { assigned: free })).toEqual(ended);
+  // A form sends all of it back as it stands.
+  const sentBack = { dueDate: '2026-11-20', trial: true };
+  expect(decide(before, 'UpdateCompany', { ...sentBack, assigned: free })).toEqual(ended);
+  expect(decide(before, 'UpdateCompany', { dueDate: '2027-11-20', assigned: free })).toEqual([
+    given,
+    day('2027-11-20'),
+  ]);
+  expect(decide([old, planned, day(null)], 'UpdateCompany', { trial: false, assigned: free })).toEqual([
+    given,
+    { type: 'CompanyDueDateChanged', data: { dueDate: null, trial: false, cause: 'admin' } },
+  ]);
+});
+
 describe('due dates', () => {
   test.each([
     ['MENSAL', '2026-01-31', '2026-02-28'],

@@ -109,7 +109,7 @@ const requireActive = (state: CompanyState): Company => {
 function changes(
   state: Company,
   data: CompanyChange,
-  cause: 'admin' | 'signup' = 'admin',
+  cause: 'admin' | 'signup' | 'plan' = 'admin',
 ): readonly CompanyEvent[] {
   const { assigned, ...rest } = data;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -181,13 +181,14 @@ function addDueDate({ fields, recurrence }: Company, at: string): readonly Compa
   return [{ type: 'CompanyDueDateChanged', data: { dueDate, trial: false, cause: 'admin' } }];
 }
 
-/** A plan that costs nothing any more does not end: nobody could pay for it. */
-function refreshPlan(state: Company, assigned: Assigned): readonly CompanyEvent[] {
-  const events = changes(state, { assigned });
-  const isFreed = isFree(assigned.plan) && state.plan !== null && !isFree(state.plan);
-  if (!isFreed || state.fields.dueDate === null) return events;
-  const data = { dueDate: null, trial: false, cause: 'plan' as const };
-  return [...events, { type: 'CompanyDueDateChanged', data }];
+/** A plan that costs nothing any more does not end, unless another day is given with it: nobody could pay for it. */
+function update(state: Company, data: CompanyChange): readonly CompanyEvent[] {
+  const { plan, fields } = state;
+  const isFreed = data.assigned !== undefined && isFree(data.assigned.plan) && plan !== null && !isFree(plan);
+  const keepsDay = data.dueDate === undefined || data.dueDate === fields.dueDate;
+  return isFreed && keepsDay && fields.dueDate !== null
+    ? changes(state, { ...data, dueDate: null, trial: false }, 'plan')
+    : changes(state, data);
 }
 
 /** Paid while it stood deleted, it is renewed all the same: whoever restores it finds what was paid. */
@@ -208,9 +209,11 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
       return create(state, data);
     case 'UpdateCompany':
       if (data.active === false || typeof data.dueDate === 'string') demandOther(metadata.companyId);
-      return changes(requireActive(state), data);
+      return update(requireActive(state), data);
     case 'RefreshCompanyPlan':
-      return state.status === 'active' && state.planId === data.planId ? refreshPlan(state, data) : [];
+      return state.status === 'active' && state.planId === data.planId
+        ? update(state, { assigned: data })
+        : [];
     case 'AddDueDate': {
       demandOther(metadata.companyId);
       const there = requireActive(state);
