@@ -48,3 +48,27 @@ it('a company whose plan has not the feature reaches no route of its records; on
   for (const [route, said] of await ask())
     expect([said.error, said.details], route).toEqual(['ERR_PLAN_FEATURE', { feature: 'useKanban' }]);
 });
+
+it('a queue keeps the prompt it has, and is given none, where the plan has no assistants', async () => {
+  const company = await api.company('Ours');
+  const headers = await api.signIn(company.email);
+  const context = { companyId: company.companyId, actor: { kind: 'system', id: 'test' } as const };
+  const queue = api.desk.records('queue');
+  const [had, other] = [
+    await queue.create(context, { name: 'Vendas', color: '#4073d5' }),
+    await queue.create(context, { name: 'Suporte', color: '#4073d4' }),
+  ];
+  const prompt = { name: 'Vendedora', queueId: had.id, prompt: 'Você vende tinta.' };
+  const { id: promptId } = await api.desk.records('prompt').create(context, prompt);
+  await queue.update(context, { id: had.id, promptId });
+  await api.reached((await givePlan(api.desk, context, { useOpenAi: false })).position);
+  const put = async (id: string, payload: object) => {
+    const answer = await api.app.inject({ method: 'PUT', url: `/api/queue/${id}`, headers, payload });
+    const { error, details } = answer.json<{ error?: string; details?: object }>();
+    return [answer.statusCode, error, details];
+  };
+  expect(await put(other.id, { promptId })).toEqual([403, 'ERR_PLAN_FEATURE', { feature: 'useOpenAi' }]);
+  expect(await put(other.id, { name: 'Ajuda', promptId: null })).toEqual([200, undefined, undefined]);
+  expect(await put(had.id, { name: 'Loja', promptId })).toEqual([200, undefined, undefined]);
+  expect(await put(had.id, { promptId: null })).toEqual([200, undefined, undefined]);
+});

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
+import { demandFeature } from '../../domain/company/plan.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { type RecordDefinition, secretFields } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { errorsOf } from '../../domain/validation.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { formValues } from './form.ts';
 import type { Reading } from './reading.ts';
@@ -60,6 +62,22 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     }
   }
 
+  /** What the plan has not can be kept and taken away, not given. @throws ERR_PLAN_FEATURE */
+  async function checkPlan(
+    request: FastifyRequest,
+    values: Record<string, unknown>,
+    before?: RecordDocument,
+  ) {
+    const isGiven = (name: string) => (values[name] ?? '') !== '' && values[name] !== before?.[name];
+    const needed = Object.entries(definition.fields).flatMap(([name, { plan }]) =>
+      plan !== undefined && isGiven(name) ? [plan] : [],
+    );
+    if (needed.length === 0 || request.session.super) return;
+    const { read, session } = request;
+    const company = await read.get<CompanyDocument>('companies', session.companyId);
+    for (const feature of needed) demandFeature(company, feature);
+  }
+
   /**
    * What it demands as a whole, and where that refuses a value what its schemas refuse as well: a form shows all that is wrong at once.
    * @throws what `demandOf` does
@@ -103,6 +121,7 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     checkFiles(values, before);
     checkFilesWithin(values, before);
     checkRules(request, values, before);
+    await checkPlan(request, values, before);
     if (before) definition.demandOf?.(request.session, before);
     demandSound(request, values, before);
     await checkReferences(request, values, before);
