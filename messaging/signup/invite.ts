@@ -2,7 +2,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { createLink, daysOf } from '../links.ts';
 import type { MailLanguage } from '../mail/letters.ts';
-import { postMail } from '../mail/outbox.ts';
+import { isPosted, postMail } from '../mail/outbox.ts';
 
 /** Mails a link to set the first password with. The letter goes by `part`: asked for twice under the same one it is sent once. */
 export async function postInvite(
@@ -23,9 +23,11 @@ export async function postInvite(
     readonly language: MailLanguage;
   },
 ): Promise<void> {
+  const id = `invite-${user.id}-${letter.part}`;
+  if (await isPosted(services.state, id)) return;
   const token = await createLink(services.state, 'invite', user);
   await postMail(services, {
-    id: `invite-${user.id}-${letter.part}`,
+    id,
     to: user.email,
     letter: 'invite',
     language: letter.language,
