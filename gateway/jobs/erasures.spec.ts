@@ -228,3 +228,29 @@ describe('erasing a contact', () => {
       .toBe('erased');
   });
 });
+
+test('a file that one of many campaigns still shows stays', async () => {
+  const { contactId } = await known();
+  await here.desk.contacts.erase(ana, { contactId });
+  await here.projector.reached(await here.eventStore.head(), 5_000);
+  const campaigns = Array.from({ length: 5_001 }, (_, at) => ({ id: `c${at}`, media: { id: `m${at}` } }));
+  campaigns.at(-1)!.media.id = 'file-1';
+  const forCompany: typeof here.readStore.forCompany = (company) => {
+    const reader = here.readStore.forCompany(company);
+    const find: typeof reader.find = async (collection, query) => {
+      const { skip = 0, limit = campaigns.length } = query;
+      if (collection === 'campaigns') return campaigns.slice(skip, skip + limit) as never;
+      return reader.find(collection, query);
+    };
+    return new Proxy(reader, { get: (target, name) => (name === 'find' ? find : Reflect.get(target, name)) });
+  };
+  const { desk, eventStore, readStore, state, projector, contactKeys } = here;
+  const ownStore = new Proxy(readStore, {
+    get: (target, name) => (name === 'forCompany' ? forCompany : Reflect.get(target, name)),
+  });
+  await createErasures({
+    ...{ desk, eventStore, readStore: ownStore, state, media, contactKeys: contactKeys! },
+    ...{ reached: projector.reached, log, everyMs: 60_000 },
+  }).round(new AbortController().signal);
+  expect(files).toEqual(new Set(['file-1', 'shared']));
+});

@@ -14,7 +14,7 @@ import { contactStream, ticketStream } from '../../domain/streams.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import type { ShippingDocument } from '../../projections/campaigns/document.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
-import { everyDocument } from '../../projections/ports/collection-pages.ts';
+import { collectionPages, everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -100,8 +100,8 @@ function createTaking(deps: ErasuresDeps) {
     const reader = readStore.forCompany(companyId);
     if ((await reader.count('messages', { where: { 'media.id': mediaId } })) > 0) return true;
     for (const plural of [...records.map((record) => record.plural), 'campaigns'])
-      for (const document of await reader.find(plural, { limit: 5_000 }))
-        if (JSON.stringify(document).includes(mediaId)) return true;
+      for await (const some of collectionPages(reader, plural, { sort: ['id'] }))
+        if (some.some((document) => JSON.stringify(document).includes(mediaId))) return true;
     return false;
   }
 
