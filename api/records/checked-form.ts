@@ -12,9 +12,41 @@ import { formValues } from './form.ts';
 import type { Reading } from './reading.ts';
 import { checkTree } from './tree.ts';
 
+/** Which fields somebody may set: by their rules, and by what the company's plan has. */
+function createFieldRights({ fields }: RecordDefinition) {
+  /** Fields that not everybody may set: sent back as they were, they are no change. @throws ERR_NO_PERMISSION */
+  function checkRules(request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) {
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.rule === undefined || values[name] === undefined || can(request.session, field.rule))
+        continue;
+      const now: unknown = before?.[name] ?? field.default;
+      if (JSON.stringify(values[name]) !== JSON.stringify(now))
+        throw new DomainError('ERR_NO_PERMISSION', `${name} is not for everybody to set`);
+    }
+  }
+
+  /** What the plan has not can be kept and taken away, not given. @throws ERR_PLAN_FEATURE */
+  async function checkPlan(
+    request: FastifyRequest,
+    values: Record<string, unknown>,
+    before?: RecordDocument,
+  ) {
+    const isGiven = (name: string) => (values[name] ?? '') !== '' && values[name] !== before?.[name];
+    const needed = Object.entries(fields).flatMap(([name, { plan }]) =>
+      plan !== undefined && isGiven(name) ? [plan] : [],
+    );
+    if (needed.length === 0 || request.session.super) return;
+    const { read, session } = request;
+    const company = await read.get<CompanyDocument>('companies', session.companyId);
+    for (const feature of needed) demandFeature(company, feature);
+  }
+  return { checkRules, checkPlan };
+}
+
 /** Reads what somebody wants a record to be: all that can be told before its own events are asked is checked. */
 export function createCheckedForm(definition: RecordDefinition, { reader }: Pick<Reading, 'reader'>) {
   const secrets = secretFields(definition);
+  const { checkRules, checkPlan } = createFieldRights(definition);
 
   /** What goes to the vault instead of an event, checked by its schema. @throws ERR_VALIDATION naming the field */
   function takeSecrets(values: Record<string, unknown>): Record<string, string | null> {
@@ -49,33 +81,6 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     const known = new Set(of(before?.[field]));
     if (of(values[field]).some((id) => !known.has(id)))
       throw new DomainError('ERR_VALIDATION', 'A file is uploaded', { errors: { [field]: 'invalid' } });
-  }
-
-  /** Fields that not everybody may set: sent back as they were, they are no change. @throws ERR_NO_PERMISSION */
-  function checkRules(request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) {
-    for (const [name, field] of Object.entries(definition.fields)) {
-      if (field.rule === undefined || values[name] === undefined || can(request.session, field.rule))
-        continue;
-      const now: unknown = before?.[name] ?? field.default;
-      if (JSON.stringify(values[name]) !== JSON.stringify(now))
-        throw new DomainError('ERR_NO_PERMISSION', `${name} is not for everybody to set`);
-    }
-  }
-
-  /** What the plan has not can be kept and taken away, not given. @throws ERR_PLAN_FEATURE */
-  async function checkPlan(
-    request: FastifyRequest,
-    values: Record<string, unknown>,
-    before?: RecordDocument,
-  ) {
-    const isGiven = (name: string) => (values[name] ?? '') !== '' && values[name] !== before?.[name];
-    const needed = Object.entries(definition.fields).flatMap(([name, { plan }]) =>
-      plan !== undefined && isGiven(name) ? [plan] : [],
-    );
-    if (needed.length === 0 || request.session.super) return;
-    const { read, session } = request;
-    const company = await read.get<CompanyDocument>('companies', session.companyId);
-    for (const feature of needed) demandFeature(company, feature);
   }
 
   /**

@@ -13,8 +13,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Admin only: queues of a user, user-modal:editQueues',
     file: 'api/users/input.ts',
-    from: '...(!editQueues && queueIds',
-    to: '...(false && queueIds',
+    from: '...(!editQueues &&',
+    to: '...(false &&',
   },
   {
     line: 'ERR_WAPP_INVALID_CONTACT',
