@@ -18,6 +18,9 @@ const tree = [made('a', '1'), made('b', '1', 'a'), made('c', '2', 'a'), made('d'
 
 const change = (changes: readonly TreeChange[], older = new Map<string, Values>()) =>
   given(decider)(...tree).when({ type: 'ChangeTree', data: { changes, of: 'q', olderRows: older } });
+/** As by their own routes, whose ever they are. */
+const changeAny = (changes: readonly TreeChange[]) =>
+  given(decider)(...tree).when({ type: 'ChangeTree', data: { changes, olderRows: new Map() } });
 /** Each row that an outcome leaves, as 'place title' below its parent. */
 const standing = (changes: readonly TreeChange[]) => {
   const after = given(decider)(...tree, ...change(changes).events()).state();
@@ -112,7 +115,13 @@ describe('a tree of options', () => {
     });
     expect(change([{ update: 'a', values: { parentId: 'd' } }]).refusal()).toEqual(invalid('a'));
     expect(change([{ update: 'e', values: { parentId: 'nothing' } }]).refusal()).toEqual(invalid('e'));
-    expect(change([{ update: 'a', values: { queueId: 'other' } }]).refusal()).toEqual(invalid('b'));
+    expect(changeAny([{ update: 'a', values: { queueId: 'other' } }]).refusal()).toEqual(invalid('b'));
+  });
+
+  it('keeps its rows in the queue whose tree is changed', () => {
+    const away = { code: 'ERR_VALIDATION', errors: { queueId: 'invalid' }, details: { id: 'e' } };
+    expect(change([{ update: 'e', values: { queueId: 'other' } }]).refusal()).toEqual(away);
+    expect(changeAny([{ update: 'e', values: { queueId: 'other' } }]).events()).toHaveLength(1);
   });
 
   it.each(['a', 'c', 'd'])('refuses a ring, also where %s of it is deleted in the same step', (deleted) => {

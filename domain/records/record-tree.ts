@@ -130,12 +130,18 @@ export const treeDecider = (
 
   function update(tree: Changing, change: Extract<TreeChange, { update: string }>, of: string | undefined) {
     const { update: id, values, before = {} } = change;
-    const { placeField = '' } = shape;
+    const { parentField, placeField = '' } = shape;
     const now = tree.find(id, of);
     for (const [field, seen] of Object.entries(before))
       if (field in values && !isSame(seen, now[field]) && !isSame(values[field], now[field]))
         throw new DomainError('ERR_CONFLICT', 'somebody else changed it', { details: { id, field } });
     const after = validate(schema, { ...now, ...values });
+    // Nobody has looked whether there is another, nor would it be seen in this one any more.
+    if (of !== undefined && after[parentField] !== of)
+      throw new DomainError('ERR_VALIDATION', 'It stays where it is', {
+        errors: { [parentField]: 'invalid' },
+        details: { id },
+      });
     if (!isSame(tree.groupOf(after), tree.groupOf(now)) || !isSame(after[placeField], now[placeField])) {
       tree.touched.add(tree.groupOf(now));
       tree.put(id, after, values[placeField]);
