@@ -26,7 +26,11 @@ import { Toasts } from './ui/toasts.tsx';
 /** Screens are patched by the live feed: nothing is fetched again only because a window was looked at. */
 const queryClient = new QueryClient({
   defaultOptions: {
+    // Whether there is a network the browser only guesses: a server on the same machine or wire answers without one, and what is
+    // not even tried says nothing.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       staleTime: 60_000,

@@ -61,6 +61,16 @@ afterAll(async () => {
   await gate?.close();
 });
 
+test('a browser that takes itself to be without a network works on with a server that answers', async () => {
+  await open('Nunca');
+  await ana.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await show('Marta');
+  await ana.page.waitForURL(new RegExp(tickets.get('Marta') ?? '-'));
+  await log(ana.page).getByText('oi', { exact: true }).waitFor();
+  await phone.write('ainda aí?', { name: 'Queda Marta', number: people.Marta });
+  await log(ana.page).getByText('ainda aí?', { exact: true }).waitFor();
+});
+
 test('a conversation opened again during an outage has everything that was said meanwhile', async () => {
   await open('Helena');
   let unanswered = 0;
