@@ -90,15 +90,12 @@ export function createRetention(deps: RetentionDeps): DueJob {
   async function eraseOf(companyId: string, months: number, signal: AbortSignal): Promise<number> {
     const reader = readStore.forCompany(companyId);
     const before = subMonths(deps.now(), months).toISOString();
-    // Whoever wrote a moment ago is not due: the lists must know of it.
-    const areCurrent = async () => deps.reached(await eventStore.head(), 5_000);
     const query = { where: { createdAt: { lt: before } }, sort: ['-createdAt'] };
     let erasedCount = 0;
-    if (signal.aborted || !(await areCurrent())) return erasedCount;
     for await (const oldContacts of collectionPages<ContactDocument>(reader, 'contacts', query, page)) {
       for (const { id: contactId } of await quietOf(reader, oldContacts, before)) {
-        if (signal.aborted || !(await areCurrent())) return erasedCount;
-        // Those before took their time: whoever wrote meanwhile, or was changed, stays.
+        // Those before took their time: whoever wrote meanwhile, or was changed, stays. The lists must know of it.
+        if (signal.aborted || !(await deps.reached(await eventStore.head(), 5_000))) return erasedCount;
         const contact = await reader.get<ContactDocument>('contacts', contactId);
         if (!contact || (await quietOf(reader, [contact], before)).length === 0) continue;
         try {
@@ -108,8 +105,7 @@ export function createRetention(deps: RetentionDeps): DueJob {
           log.warn({ err: error, contactId }, 'a contact whose time is over was not erased');
         }
       }
-      if (erasedCount >= mostContacts || signal.aborted || oldContacts.length < page || !(await areCurrent()))
-        return erasedCount;
+      if (erasedCount >= mostContacts || signal.aborted || oldContacts.length < page) return erasedCount;
     }
     return erasedCount;
   }
