@@ -3,19 +3,19 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 
 /** Longer than a request may take. */
 const KEPT_MS = 30_000;
-let recentChanges: { readonly at: number; readonly change: Change<TicketView> }[] = [];
+let recentVersions: { readonly at: number; readonly id: string; readonly position: number }[] = [];
 
-export const rememberChange = (change: Change<TicketView>, now = performance.now()): void => {
-  recentChanges = [...recentChanges.filter(({ at }) => now - at < KEPT_MS), { at: now, change }].slice(
-    -1_000,
-  );
+export const rememberChange = (
+  { id, document, position }: Change<TicketView>,
+  now = performance.now(),
+): void => {
+  const version = { at: now, id, position: document?.position ?? position };
+  recentVersions = [...recentVersions.filter(({ at }) => now - at < KEPT_MS), version].slice(-1_000);
 };
 
 /** Whether this version of a ticket came as a change, which lists and counts have followed. */
 export const isRemembered = ({ id, position }: Pick<TicketView, 'id' | 'position'>): boolean =>
-  recentChanges.some(
-    ({ change }) => change.id === id && (change.document?.position ?? change.position) === position,
-  );
+  recentVersions.some((version) => version.id === id && version.position === position);
 
 let followedAt = 0;
 /** The feed is followed from now on. */

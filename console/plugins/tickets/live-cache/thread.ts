@@ -38,7 +38,7 @@ export const olderPage = (pages: readonly MessagePage[]): number | undefined =>
  * the end, for changes come in the log's order. An update of a message that no loaded page holds belongs to an older
  * page and is left to it.
  */
-export const applyMessageChange = <D extends MessagePages>(data: D, change: Change<MessageView>): D => {
+export const applyMessageChange = (data: MessagePages, change: Change<MessageView>): MessagePages => {
   const document = change.document;
   const [newest] = data.pages;
   if (newest === undefined || document === undefined) return data;
