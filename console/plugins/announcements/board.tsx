@@ -6,6 +6,7 @@ import type { ActiveAnnouncement } from '../../../contract/announcement.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
+import { patchQuery } from '../../shell/patch-query.ts';
 import { BarMark, BarPopover } from '../../shell/ui/bar-popover.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -57,8 +58,8 @@ function useAnnouncements() {
   const unreadOnes = all.filter(({ read }) => !read);
   const read = (ids: readonly string[]) => {
     if (ids.length === 0) return;
-    cache.setQueryData(activeQuery.queryKey, (held) =>
-      held?.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
+    patchQuery<readonly ActiveAnnouncement[]>(cache, activeQuery.queryKey, (held) =>
+      held.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
     );
     markRead(ids).catch((error: unknown) => {
       notifyError(error);
