@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { patchQuery } from './patch-query.ts';
 
 const key = ['letters'];
@@ -21,6 +21,11 @@ function createServer(stored: () => readonly string[]) {
     fail: () => waiting.shift()?.fail(),
   };
 }
+function observe({ ask }: Pick<ReturnType<typeof createServer>, 'ask'>) {
+  const observer = new QueryObserver(cache, { queryKey: key, queryFn: ask });
+  onTestFinished(observer.subscribe(() => undefined));
+  return observer;
+}
 const add = (letter: string) => (held: readonly string[]) =>
   held.includes(letter) ? held : [...held, letter];
 type Pages = { readonly pages: readonly (readonly string[])[]; readonly pageParams: readonly unknown[] };
@@ -32,8 +37,7 @@ const addToNewest = (letter: string) => (held: Pages) =>
 test('an answer written before a change has it all the same, the first answer too', async () => {
   let stored = ['a'];
   const server = createServer(() => stored);
-  const observer = new QueryObserver(cache, { queryKey: key, queryFn: server.ask });
-  const stop = observer.subscribe(() => undefined);
+  const observer = observe(server);
   await server.asked();
   patchQuery(cache, key, add('b'));
   expect(cache.getQueryData(key)).toBeUndefined();
@@ -48,27 +52,23 @@ test('an answer written before a change has it all the same, the first answer to
   server.give();
   await expect.poll(() => cache.getQueryState(key)?.fetchStatus).toBe('idle');
   expect(cache.getQueryData(key)).toEqual(['a', 'b', 'c', 'd']);
-  stop();
 });
 
 test('what came before the next question is no part of its answer', async () => {
   const server = createServer(() => ['a']);
   cache.setQueryData(key, ['a']);
   patchQuery(cache, key, add('b'));
-  const observer = new QueryObserver(cache, { queryKey: key, queryFn: server.ask });
-  const stop = observer.subscribe(() => undefined);
+  const observer = observe(server);
   void observer.refetch();
   await server.asked();
   server.give();
   await expect.poll(() => cache.getQueryData(key)).toEqual(['a']);
-  stop();
 });
 
 test('a question without an answer leaves what is held, and the next answer as it comes', async () => {
   const server = createServer(() => ['x']);
   cache.setQueryData(key, ['a']);
-  const observer = new QueryObserver(cache, { queryKey: key, queryFn: server.ask });
-  const stop = observer.subscribe(() => undefined);
+  const observer = observe(server);
   void observer.refetch();
   await server.asked();
   patchQuery(cache, key, add('b'));
@@ -84,7 +84,6 @@ test('a question without an answer leaves what is held, and the next answer as i
   await server.asked();
   server.give();
   await expect.poll(() => cache.getQueryData(key)).toEqual(['x']);
-  stop();
 });
 
 test('a page further down brings nothing back that changed above it meanwhile', async () => {
@@ -104,16 +103,16 @@ test('a page further down brings nothing back that changed above it meanwhile', 
   await expect.poll(() => cache.getQueryData<Pages>(key)?.pages).toEqual([['n']]);
   gate = Promise.withResolvers();
   void observer.fetchNextPage();
-  const wasAgain: boolean[] = [];
-  patchQuery<Pages>(cache, key, (held, isAgain) => {
-    wasAgain.push(isAgain);
-    return isAgain ? held : addToNewest('o')(held);
+  const times: unknown[] = [];
+  patchQuery<Pages>(cache, key, (held, again) => {
+    times.push(again);
+    return again ? held : addToNewest('o')(held);
   });
   expect(cache.getQueryData<Pages>(key)?.pages).toEqual([['n', 'o']]);
   gate.resolve();
   await expect.poll(() => cache.getQueryData<Pages>(key)?.pages).toEqual([['n', 'o'], ['m']]);
   expect(cache.getQueryData<Pages>(key)?.pageParams).toEqual([1, 2]);
-  expect(wasAgain).toEqual([false, true]);
+  expect(times).toEqual([undefined, 'page']);
   // All pages asked for anew: each is an answer, none is kept.
   gate = Promise.withResolvers();
   void observer.refetch();

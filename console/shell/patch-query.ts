@@ -1,10 +1,9 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/**
- * Returns what is held after a change, the same object where nothing changes.
- * @param isAgain it was made before: what is held is an answer that may know of it, or not
- */
-type Patch<T> = (held: T, isAgain: boolean) => T;
+/** What a change is made in once more: an answer that may know of it or not, or one that has a further page below what was held. */
+export type Again = 'answer' | 'page';
+/** Returns what is held after a change, the same object where nothing changes. @param again undefined the first time */
+type Patch<T> = (held: T, again?: Again) => T;
 
 /** What came while an answer was on its way. */
 interface Late {
@@ -36,8 +35,9 @@ function waitForAnswer(cache: QueryClient, query: Query, late: Late): void {
     lateOf.delete(query);
     if (event.type === 'removed' || event.action.type !== 'success') return;
     const { data, dataUpdatedAt } = query.state;
-    const answer = isFurtherPage(query) ? withHeldPages(data, late.held) : data;
-    const patched = late.patches.reduce((held, patch) => patch(held, true), answer);
+    const again = isFurtherPage(query) ? 'page' : 'answer';
+    const answer = again === 'page' ? withHeldPages(data, late.held) : data;
+    const patched = late.patches.reduce((held, patch) => patch(held, again), answer);
     if (patched !== data) cache.setQueryData(query.queryKey, patched, { updatedAt: dataUpdatedAt });
   });
 }
@@ -50,7 +50,7 @@ export function patchQuery<T>(cache: QueryClient, queryKey: QueryKey, patch: Pat
   const query = cache.getQueryCache().get(hashKey(queryKey)) as Query | undefined;
   if (!query) return;
   const held = query.state.data as T | undefined;
-  const patched = held === undefined ? undefined : patch(held, false);
+  const patched = held === undefined ? undefined : patch(held);
   if (patched !== held) cache.setQueryData(queryKey, patched);
   if (query.state.fetchStatus === 'idle') return;
   const late = lateOf.get(query);

@@ -52,7 +52,7 @@ export const applyContactChangeLive = (
   const { timeZone } = session.user.company;
   patchQueries<ContactPages>(cache, keys.lists, (key) => {
     const filter = key[2] as ContactFilter;
-    return (held, isAgain) => applyContactChange(held, told, { filter, timeZone, isAgain });
+    return (held, again) => applyContactChange(held, told, { filter, timeZone, again });
   });
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../contract/changes.ts';
 import type { ContactView } from '../../../../contract/contact.ts';
+import type { Again } from '../../../shell/patch-query.ts';
 import { type ContactFilter, everybody } from './contact-filter.ts';
 import { applyContactChange, type ContactPages, flatten, nextPage } from './contact-list.ts';
 
@@ -39,12 +40,12 @@ const then = (
   held: ContactPages,
   what: Change<ContactView>,
   filter: Partial<ContactFilter> = {},
-  isAgain = false,
+  again?: Again,
 ) => {
   const next = applyContactChange(held, what, {
     filter: { ...everybody, ...filter },
     timeZone: 'America/Sao_Paulo',
-    isAgain,
+    again,
   });
   return [flatten(next).map(({ name }) => name), next.pages[0]?.count];
 };
@@ -61,10 +62,15 @@ describe('the list of contacts after a change', () => {
     expect(then(part, change(contact('Zoe'), 'create'))).toEqual([['Ana', 'Érica', 'Marcos'], 91]);
   });
   it('leaves the count of an answer that may have one beyond it already; within it would show', () => {
-    const again = (name: string) => then(part, change(contact(name), 'create'), {}, true);
+    const again = (name: string) => then(part, change(contact(name), 'create'), {}, 'answer');
     expect(again('Zoe')).toEqual([['Ana', 'Érica', 'Marcos'], 90]);
     expect(again('bruno')).toEqual([['Ana', 'bruno', 'Érica', 'Marcos'], 91]);
     expect(again('Ana')).toEqual([['Ana', 'Érica', 'Marcos'], 90]);
+  });
+  it('counts once what came, or went, while a further page was on its way that knows nothing of it', () => {
+    const again = (name: string, action: string) => then(part, change(contact(name), action), {}, 'page');
+    expect(again('Bruno', 'create')).toEqual([['Ana', 'Bruno', 'Érica', 'Marcos'], 90]);
+    expect(again('Marcos', 'delete')).toEqual([['Ana', 'Érica'], 90]);
   });
   it('moves one that was renamed', () => {
     expect(then(all, change(contact('Tânia', { id: 'ana', position: 2 })))).toEqual([

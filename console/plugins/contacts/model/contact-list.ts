@@ -2,6 +2,7 @@ import type { Change } from '../../../../contract/changes.ts';
 import type { ContactView } from '../../../../contract/contact.ts';
 import { sortName } from '../../../../domain/text/sort-name.ts';
 import { type LivePages, liveList } from '../../../shell/live-list.ts';
+import type { Again } from '../../../shell/patch-query.ts';
 import { belongs, type ContactFilter, isFiltered } from './contact-filter.ts';
 
 export interface ContactPage {
@@ -23,7 +24,7 @@ const countPages = (pages: readonly ContactPage[], by: number): ContactPage[] =>
 interface Circumstances {
   readonly filter: ContactFilter;
   readonly timeZone: string;
-  readonly isAgain?: boolean;
+  readonly again?: Again | undefined;
 }
 
 /** Whether another stands behind a contact, by name. */
@@ -45,26 +46,28 @@ const isWithin = ({ contacts, hasMore }: ContactPage, { id, document }: Change<C
 /**
  * A list after a change of one contact. It is to be told of each change once: the count is what it was, plus and minus
  * what is known. Whether one that is deleted beyond what is held was among those a filter finds, nobody can tell.
- * @param isAgain the pages may have been answered after the change: what stands beyond them counts in their count
  */
-export const applyContactChange = <D extends ContactPages>(
-  data: D,
+export const applyContactChange = (
+  data: ContactPages,
   change: Change<ContactView>,
-  { filter, timeZone, isAgain = false }: Circumstances,
-): D => {
-  if (isAgain && !data.pages.some((page) => isWithin(page, change))) return data;
+  { filter, timeZone, again }: Circumstances,
+): ContactPages => {
+  // An answer counts what stands beyond its pages, whether it knows of the change or not.
+  if (again === 'answer' && !data.pages.some((page) => isWithin(page, change))) return data;
+  // Above a further page it is counted already.
+  const counted = (pages: readonly ContactPage[], by: number) => countPages(pages, again === 'page' ? 0 : by);
   const heldContact = list.find(data, change.id);
   const { document } = change;
   const gone = change.action === 'delete' || (document !== undefined && !belongs(filter, document, timeZone));
   if (gone) {
     const known = heldContact !== undefined || (change.action === 'delete' && !isFiltered(filter));
-    return known ? { ...data, pages: countPages(list.without(data.pages, change.id), -1) } : data;
+    return known ? { ...data, pages: counted(list.without(data.pages, change.id), -1) } : data;
   }
   if (document === undefined || (heldContact !== undefined && document.position < heldContact.position))
     return data;
   const whole = data.pages.at(-1)?.hasMore === false;
   // Not held and not new: it may stand further down and be counted already.
   const fresh = heldContact === undefined && (change.action === 'create' || whole);
-  const others = countPages(list.without(data.pages, change.id), fresh ? 1 : 0);
+  const others = counted(list.without(data.pages, change.id), fresh ? 1 : 0);
   return { ...data, pages: list.inserted(others, document, behind(document)) };
 };
