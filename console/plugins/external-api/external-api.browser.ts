@@ -128,6 +128,27 @@ test('a token that was taken back sends nothing any more', async () => {
   await page.getByText('401 Recusada').waitFor();
 }, 60_000);
 
+test('a connection’s own token is made in its dialog, whose changes stay', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/connections`);
+  await page.getByRole('button', { name: 'Editar Loja Centro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar conexão' });
+  const name = dialog.getByLabel('Nome', { exact: true });
+  await name.fill('Loja Centro 2');
+  await dialog.getByText('Um token daqui envia só por esta conexão.').waitFor();
+  await dialog.getByRole('button', { name: 'Novo token' }).click();
+  const made = page.getByRole('dialog', { name: 'Novo token' });
+  await made.getByLabel('Nome').fill('Caixa');
+  await made.getByRole('button', { name: 'Criar token' }).click();
+  await dialog.getByText('Token “Caixa” criado.').waitFor();
+  expect(await name.inputValue()).toBe('Loja Centro 2');
+  await dialog.getByRole('button', { name: 'Já guardei' }).click();
+  await dialog.getByText(/^blc_••••/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.goto(`${desk.server.url}/messages-api/tokens`);
+  await page.getByRole('row', { name: 'Caixa · Loja Centro' }).waitFor();
+}, 60_000);
+
 test('an agent has neither the entry nor the page', async () => {
   const bruno = await desk.signIn('bruno');
   expect(await bruno.page.getByRole('link', { name: 'API', exact: true }).count()).toBe(0);

@@ -35,6 +35,15 @@ export const plugin = definePlugin({
     },
   ],
   slots: {
+    'connection.details': [
+      {
+        id: 'connection-tokens',
+        label: 'external.menu',
+        ...gate,
+        load: () =>
+          withTexts(import('./connection-tokens.tsx').then((m) => ({ default: m.ConnectionTokens }))),
+      },
+    ],
     'dashboard.notice': [
       {
         id: 'webhooks-off',

@@ -40,23 +40,24 @@ function Scopes() {
 }
 
 interface Props {
+  /** Whose token it becomes unless another is chosen; absent: any of the company's. */
+  readonly connectionId?: string;
   readonly onMade: (made: { name: string; secret: string }) => void;
   readonly onClose: () => void;
 }
 
 /** Makes a token: what for, by which connection, until when. */
-export function TokenDialog({ onMade, onClose }: Props) {
+export function TokenDialog({ connectionId = '', onMade, onClose }: Props) {
   const t = useT();
   const cache = useQueryClient();
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { form, busy, onSubmit } = useSaveForm({
     schema,
-    values: { name: '', scopes: ['messages:send' as const], connectionId: '', days: '180' as const },
-    save: async ({ name, scopes, connectionId, days }) => {
+    values: { name: '', scopes: ['messages:send' as const], connectionId, days: '180' as const },
+    save: async ({ days, connectionId: id, ...token }) => {
       const made = await createToken({
-        name,
-        scopes,
-        connectionId: connectionId === '' ? null : connectionId,
+        ...token,
+        connectionId: id === '' ? null : id,
         expiresAt: days === '' ? null : addDays(new Date(), Number(days)).toISOString(),
       });
       await cache.invalidateQueries({ queryKey: tokensQuery.queryKey });

@@ -1,56 +1,18 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, KeyRound, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { momentOf } from '../../shell/moment.ts';
-import { notify, notifyError } from '../../shell/notify.ts';
+import { notify } from '../../shell/notify.ts';
 import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { revokeToken, type Token, tokensQuery } from './data.ts';
+import { ShownToken } from './shown-token.tsx';
 import { TokenDialog } from './token-dialog.tsx';
-
-/** The token itself: this once. */
-function Shown({
-  name,
-  secret,
-  onKept,
-}: {
-  readonly name: string;
-  readonly secret: string;
-  readonly onKept: () => void;
-}) {
-  const t = useT();
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(() => notify.success('external.copied'), notifyError);
-  return (
-    <div className="flex gap-12 t-warning mb-16 p-16 r-lg bg-warning" role="alert">
-      <KeyRound size={18} aria-hidden="true" />
-      <div className="grow">
-        <strong>{t('external.shown', { name })}</strong>
-        <p>{t('external.hashed')}</p>
-        <div className="row wrap mt-8">
-          <OutlinedInput
-            className="grow mono bg-1"
-            readOnly
-            value={secret}
-            inputProps={{ 'aria-label': t('external.token') }}
-            onFocus={({ target }) => target.select()}
-          />
-          <Button variant="contained" onClick={() => void copy()}>
-            <Copy size={16} aria-hidden="true" />
-            {t('external.copy')}
-          </Button>
-          <Button onClick={onKept}>{t('external.kept')}</Button>
-        </div>
-      </div>
-    </div>
-  );
-}
 
 /** Until when it is good, and how near that is. */
 function Expiry({ expiresAt }: Pick<Token, 'expiresAt'>) {
@@ -116,7 +78,7 @@ export function TokensTab({ isNew, onNew }: Props) {
   };
   return (
     <>
-      {shown ? <Shown {...shown} onKept={() => setShown(undefined)} /> : null}
+      {shown ? <ShownToken {...shown} onKept={() => setShown(undefined)} /> : null}
       <div className="card scrolls">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={4} /> : null}

@@ -52,6 +52,8 @@ export const messages = {
   'external.revokeText': 'The system that uses it stops sending at once.',
   'external.revokeDo': 'Revoke',
   'external.revoked': 'Token revoked.',
+  'external.ofConnection': 'Tokens of this connection',
+  'external.ofConnection.none': 'A token from here sends by this connection alone.',
   'external.none': 'No token yet',
   'external.none.text': 'A token lets another system send messages from here.',
   'external.scope.messages:send': 'Send messages (messages:send)',

@@ -52,6 +52,8 @@ export const messages = {
   'external.revokeText': 'El sistema que lo usa deja de enviar al instante.',
   'external.revokeDo': 'Revocar',
   'external.revoked': 'Token revocado.',
+  'external.ofConnection': 'Tokens de esta conexión',
+  'external.ofConnection.none': 'Un token de aquí envía solo por esta conexión.',
   'external.none': 'Ningún token todavía',
   'external.none.text': 'Un token permite que otro sistema envíe mensajes desde aquí.',
   'external.scope.messages:send': 'Enviar mensajes (messages:send)',

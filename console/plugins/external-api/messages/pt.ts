@@ -52,6 +52,8 @@ export const messages = {
   'external.revokeText': 'O sistema que o usa deixa de enviar na hora.',
   'external.revokeDo': 'Revogar',
   'external.revoked': 'Token revogado.',
+  'external.ofConnection': 'Tokens desta conexão',
+  'external.ofConnection.none': 'Um token daqui envia só por esta conexão.',
   'external.none': 'Nenhum token ainda',
   'external.none.text': 'Um token deixa outro sistema enviar mensagens por aqui.',
   'external.scope.messages:send': 'Enviar mensagens (messages:send)',
