@@ -11,9 +11,13 @@ interface Props {
   readonly next: InvoiceView | undefined;
 }
 
+/** Nearer to today than so many days, the last day's label would lie on today's on a phone. */
+const apartDays = 24;
+
 const Line = ({ today, until }: { readonly today: string; readonly until: string }) => {
   const t = useT();
   const locale = useLocale();
+  const isApart = Math.abs(daysBetween(today, until)) >= apartDays;
   const shortMonth = new Intl.DateTimeFormat(intlLocale[locale], { month: 'short', timeZone: 'UTC' });
   return (
     <ol className="bl-months grid gap-4 caption subtle" aria-hidden="true">
@@ -24,7 +28,7 @@ const Line = ({ today, until }: { readonly today: string; readonly until: string
               {t('billing.today')}
             </b>
           )}
-          {ends && here === undefined ? (
+          {ends && isApart ? (
             <b className="ink" style={{ left: `${paid * 100}%` }}>
               {until.slice(8, 10)}/{until.slice(5, 7)}
             </b>
