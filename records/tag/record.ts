@@ -43,6 +43,7 @@ export const record = defineRecord({
       widget: { kind: 'text' },
       column: true,
       search: true,
+      short: texts('Mensagem muito curta', 'The message is too short', 'El mensaje es muy corto'),
     }),
     color: field(color.default('#A4CCCC'), {
       label: texts('Cor', 'Colour', 'Color'),

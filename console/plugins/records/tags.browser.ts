@@ -33,7 +33,7 @@ test('a tag is added, its name checked, and stands in the list with its colour a
   await dialog.getByText('Obrigatório').waitFor();
   await name.fill('ab');
   await save(page);
-  await dialog.getByText('Muito curto').waitFor();
+  await dialog.getByText('Mensagem muito curta').waitFor();
   await name.fill('Devolução');
   await dialog.getByLabel('Coluna no kanban').check();
   await save(page);
