@@ -32,9 +32,9 @@ const rules: Readonly<Record<string, (password: string) => boolean>> = {
 const typedForm = z
   .object({
     email,
-    token: z.string().trim().min(1),
-    newPassword: z.string().min(1).min(shortest).max(50),
-    confirmPassword: z.string().min(1),
+    token: z.string().trim().min(1, 'emptyField'),
+    newPassword: z.string().min(1, 'emptyField').min(shortest).max(50),
+    confirmPassword: z.string().min(1, 'emptyField'),
   })
   .superRefine(({ newPassword, confirmPassword }, context) => {
     const refuse = (path: string, message: string) =>

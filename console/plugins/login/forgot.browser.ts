@@ -49,6 +49,8 @@ test('who forgot the password sets another with the code in their mail, and sign
 
   const own = 'Girassol amarelo 73';
   const field = (name: string) => page.getByLabel(name, { exact: true });
+  await page.getByRole('button', { name: 'Redefinir senha' }).click();
+  await expect.poll(() => page.getByText('Campo obrigatório').count()).toBe(3);
   await field('Código de verificação').fill(code === '000000' ? '000001' : '000000');
   await field('Nova senha').fill('girassol');
   await field('Confirmar senha').fill('girassois');

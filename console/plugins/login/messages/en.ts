@@ -21,6 +21,7 @@ export const messages: Messages = {
   'login.forgot.send': 'Send e-mail',
   'login.forgot.back': 'Back',
   'login.forgot.sent': 'E-mail sent!',
+  'fields.emptyField': 'This field is required',
   'login.reset.title': 'New password',
   'login.reset.code': 'Verification code',
   'login.reset.codeHint': 'Six digits, in the e-mail we sent. Good for 30 minutes.',

@@ -21,6 +21,7 @@ export const messages: Messages = {
   'login.forgot.send': 'Enviar correo',
   'login.forgot.back': 'Volver',
   'login.forgot.sent': '¡Correo enviado!',
+  'fields.emptyField': 'Campo obligatorio',
   'login.reset.title': 'Nueva contraseña',
   'login.reset.code': 'Código de verificación',
   'login.reset.codeHint': 'Seis números, en el correo que enviamos. Vale por 30 minutos.',

@@ -21,6 +21,7 @@ export const messages: Messages = {
   'login.forgot.send': 'Enviar e-mail',
   'login.forgot.back': 'Voltar',
   'login.forgot.sent': 'Email enviado com sucesso!',
+  'fields.emptyField': 'Campo obrigatório',
   'login.reset.title': 'Nova senha',
   'login.reset.code': 'Código de verificação',
   'login.reset.codeHint': 'Seis números, no e-mail que mandamos. Vale por 30 minutos.',
