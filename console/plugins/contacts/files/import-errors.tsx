@@ -27,7 +27,7 @@ export const ImportErrors = ({ errors, refused }: Props) => {
           <li className="pairs grid gap-16 py-4" key={`${row}-${field}`}>
             <span className="num">{t('contacts.import.row', { row })}</span>
             <span>
-              {t(`contact.${field}`)}: {t(`contacts.import.error.${code}`)}
+              {t(`contact.${field}`)}: {t(`contacts.import.error.${code}`)}{' '}
               {value === '' ? null : <q className="muted anywhere">{value}</q>}
             </span>
           </li>

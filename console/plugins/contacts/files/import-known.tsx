@@ -11,7 +11,7 @@ export const ImportKnown = ({ known, existing }: Pick<ImportPreview, 'known' | '
   const title = t('contacts.import.known', { smart_count: existing, rows: number(existing) });
   return (
     <section className="col gap-8" aria-label={title}>
-      <h3 className="row gap-6 small t-danger">{title}</h3>
+      <h3 className="row gap-6 small muted">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
       <ul className="small lh-18 scroll low parted" tabIndex={0} aria-label={title}>
         {known.map(({ row, number: address, name }) => (

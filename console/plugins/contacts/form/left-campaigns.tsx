@@ -113,6 +113,7 @@ export function ContactCampaigns({ contact, onChanged }: ContactCampaignsProps) 
   return (
     <Button
       size="small"
+      className="self-start"
       startIcon={<MegaphoneOff size={16} aria-hidden="true" />}
       disabled={busy}
       onClick={() => void leave()}
