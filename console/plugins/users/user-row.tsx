@@ -62,6 +62,7 @@ export const UserRow = ({
   const { user: me } = useSession();
   const mine = user.id === me.id;
   const untouchable = user.super && !me.super;
+  const domainAt = user.email.indexOf('@') + 1;
   return (
     <tr>
       <td className="nowrap">
@@ -81,7 +82,9 @@ export const UserRow = ({
         </span>
       </td>
       <td className="muted anywhere" data-label={t('users.email')}>
-        {user.email}
+        {user.email.slice(0, domainAt)}
+        <wbr />
+        {user.email.slice(domainAt)}
       </td>
       <td data-label={t('users.profile')}>
         <Profile user={user} role={role} />
