@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { fetchPart, partOf } from './part.ts';
 import type { Load } from './plugin.ts';
+import { RouteBoundary } from './ui/boundary.tsx';
 
 /** A component whose code is no part of the first load. */
 export type Later<P> = ComponentType<P> & {
@@ -14,9 +15,11 @@ export const loadLater = <P extends object>(load: Load<P>): Later<P> => {
   const Shown = (props: P) => {
     const Part = partOf(load);
     return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      <RouteBoundary shows="toast">
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </RouteBoundary>
     );
   };
   return Object.assign(Shown, { fetch: () => void fetchPart(load).catch(() => undefined) });

@@ -1,0 +1,39 @@
+import { sleep } from '../../domain/kernel/retry.ts';
+
+const reloadedKey = 'reloadedAt';
+/** Where a file does not come though the server answers, the page is not opened anew over and over. */
+const reloadEveryMs = 60_000;
+const askEveryMs = 3_000;
+
+async function doesAnswer(): Promise<boolean> {
+  try {
+    return (await fetch('/', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens the page anew where the server answers: browsers remember, for as long as a page is open, that one of its files
+ * did not come. @returns whether it answers
+ */
+export async function reloadPage(): Promise<boolean> {
+  const isThere = await doesAnswer();
+  if (isThere) location.reload();
+  return isThere;
+}
+
+/** Opens the page anew as soon as the server answers, at most once a minute. @returns what gives that up */
+export function reloadOnceThere(): () => void {
+  const giveUp = new AbortController();
+  const { signal } = giveUp;
+  const look = async () => {
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) return;
+    while (!signal.aborted && !(await doesAnswer())) await sleep(askEveryMs, signal);
+    if (signal.aborted) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    location.reload();
+  };
+  void look();
+  return () => giveUp.abort();
+}
