@@ -157,4 +157,10 @@ describe('the bot of a ticket', () => {
     expect(next.when(run('in2', 'oi', closed)).events()).toEqual([]);
     expect(types(next.when(run('in2', 'oi')).events())).toContain('BotMenuShown');
   });
+  it('begins in its hours also for who wrote all night', () => {
+    const told: TicketEvent = { type: 'BotSaidClosed', data: { ...ids, messageId: 'in1' } };
+    const night = Array.from({ length: 40 }, (_, index) => received(`night ${index}`));
+    const morning = givenTicket(fresh, received(), told, ...night, received('in2'));
+    expect(types(morning.when(run('in2', 'bom dia')).events())).toContain('BotMenuShown');
+  });
 });

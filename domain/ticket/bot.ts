@@ -38,7 +38,10 @@ export const newBot: BotState = {
 };
 export const botOver: BotState = { ...newBot, phase: 'over' };
 
-/** One of them is enough to answer; the others are there in case it cannot be. */
+/**
+ * One of them is enough to answer; the others are there in case it cannot be. The newest: who writes all night while it is closed
+ * is answered in the morning.
+ */
 const mostHeard = 20;
 
 function heardIn(
@@ -49,8 +52,8 @@ function heardIn(
   if (ticket.status !== 'pending' || bot.phase === 'over') return bot;
   // Somebody answers on the company's own phone.
   if (data.fromMe) return botOver;
-  if (ticket.isGroup || data.mediaType === 'call_log' || bot.heard.length >= mostHeard) return bot;
-  return { ...bot, heard: [...bot.heard, data.messageId] };
+  if (ticket.isGroup || data.mediaType === 'call_log') return bot;
+  return { ...bot, heard: [...bot.heard, data.messageId].slice(-mostHeard) };
 }
 
 /** Returns where the bot stands after an event; `ticket`: as it is after it. Whoever takes or moves the ticket ends it. */
