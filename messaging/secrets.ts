@@ -14,6 +14,8 @@ interface Sealed {
 export const connectionSecrets = (connectionId: string): string => `connection-secret/${connectionId}/`;
 /** Of a company: the keys of its integrations. */
 export const companySecrets = (companyId: string): string => `company-secret/${companyId}/`;
+/** Of somebody who signs in: the app of their second step, with its recovery codes. */
+export const userSecrets = (userId: string): string => `totp/${userId}/`;
 /** Of a record's row. */
 export const recordSecrets = (record: string, companyId: string, id: string): string =>
   `record-secret/${record}/${companyId}/${id}/`;

@@ -323,6 +323,23 @@ describe('a second step', () => {
     expect((await events()).map(({ type }) => type)).toContain('UserTotpDisabled');
   });
 
+  it('goes with whom it belongs to: nothing of its secret stays in the store', async () => {
+    const { admin } = await enabled();
+    const colleague = `bia-${companyId}@example.org`;
+    const made = await post(
+      '/api/users',
+      { name: 'Bia', email: colleague, password, profile: 'user' },
+      admin,
+    );
+    const { id } = made.json<{ id: string }>();
+    const own = await api.signIn(colleague);
+    const begun = await post('/api/account/totp/enrolment', { currentPassword: password }, own);
+    await post('/api/account/totp', { code: codeAt(begun.json<{ secret: string }>().secret) }, own);
+    expect(await api.state.list('totp/')).toHaveLength(2);
+    await api.app.inject({ method: 'DELETE', url: `/api/users/${id}`, headers: admin });
+    expect(await api.state.list('totp/')).toHaveLength(1);
+  });
+
   it('an admin takes a colleague’s away, nobody their own, nor an agent anybody’s', async () => {
     const { admin } = await enabled();
     const make = (name: string) =>

@@ -1,8 +1,9 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { dropEntries, updateEntry } from '../../domain/ports/state-entries.ts';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { recoveryCodes } from '../../domain/user/events.ts';
+import { dropSecrets, userSecrets } from '../../messaging/secrets.ts';
 import { newEnrolment, stepsOf } from './authenticator.ts';
 
 const beginMs = 15 * 60_000;
@@ -27,7 +28,7 @@ interface BegunTotp {
   readonly earlier: string | undefined;
 }
 
-const keyOf = (userId: string, credentialId: string) => `totp/${userId}/${credentialId}`;
+const keyOf = (userId: string, credentialId: string) => userSecrets(userId) + credentialId;
 const begunKey = (userId: string) => `totp-begun/${userId}`;
 
 const plainCode = (given: string): string => given.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -141,8 +142,8 @@ export function createTotp(deps: {
     /** Drops every secret of this user but the one in force, if any. */
     async forget(userId: string, but?: string): Promise<void> {
       await state.delete(begunKey(userId));
-      if (but === undefined) return dropEntries(state, `totp/${userId}/`);
-      for (const { key } of await state.list(`totp/${userId}/`))
+      if (but === undefined) return dropSecrets(state, userSecrets(userId));
+      for (const { key } of await state.list(userSecrets(userId)))
         if (key !== keyOf(userId, but)) await state.delete(key);
     },
   };

@@ -7,6 +7,7 @@ import { covers } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { normalizeEmail, roleAfter } from '../../domain/user/user.ts';
+import { dropSecrets, userSecrets } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { demandCover } from '../auth/grants.ts';
@@ -259,6 +260,7 @@ function deleteRoute(api: Needs, { find }: Answers): void {
       await awaitSettled(api, reply, deleted);
       // Nobody can act as who is not there; this only clears away what is left.
       await sessions.endAll(user.id);
+      await dropSecrets(api.state, userSecrets(user.id));
       security.note('user_deleted', request, { ...whose(user), by: session.userId });
       await names.refresh(session.companyId, 'users', user.id);
       return reply.code(204).send(null);

@@ -18,18 +18,20 @@ let world: TestGateway;
 let media: MediaStore;
 let folder: string;
 let fileId: string;
+let userId: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deletions-'));
   media = await openDiskMediaStore({ path: folder });
   world = await startTestGateway({ rememberedMs: 100, media });
   await world.desk.companies.create(other, { name: 'Outra' });
   for (const context of [system, other]) {
-    await world.desk.users.create(context, {
+    ({ userId } = await world.desk.users.create(context, {
       name: 'Ana',
       email: `ana-${context.companyId}@demo.example`,
       profile: 'admin',
       passwordHash: '$argon2id$v=19$x',
-    });
+    }));
+    await world.state.set(`totp/${userId}/x`, { sealed: 'x' });
     const { contactId } = await world.desk.contacts.ensure(context, {
       numbers: ['5511955500142'],
       name: `${secretWord} ${context.companyId}`,
@@ -116,6 +118,7 @@ it('a company whose tombstone’s time is over goes for good, and nothing of ano
     companySecrets(companyId),
   ];
   for (const place of places) expect(await world.state.list(place)).toEqual([]);
+  expect((await world.state.list('totp/')).map(({ key }) => key)).toEqual([`totp/${userId}/x`]);
   const keys = await world.state.list<{ key?: string }>(`contact-key/${companyId}/`);
   expect(keys.length).toBeGreaterThan(0);
   expect(keys.filter(({ value }) => value.key !== undefined)).toEqual([]);

@@ -9,7 +9,7 @@ import { snapshotPlace } from '../../domain/ports/snapshots.ts';
 import { dropEntries, stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { records } from '../../domain/records/index.ts';
-import { companySecrets } from '../../messaging/secrets.ts';
+import { companySecrets, dropSecrets, userSecrets } from '../../messaging/secrets.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
@@ -71,8 +71,11 @@ export function createDeletions(deps: DeletionsDeps): DueJob {
   /** What nobody is erased from: users, secrets, files, and keys that no contact stands for. */
   async function takeRest(companyId: string, signal: AbortSignal): Promise<boolean> {
     const reader = readStore.forCompany(companyId);
-    for (const userId of await reader.ids('users', { limit: 10_000 }))
+    for (const userId of await reader.ids('users', { limit: 10_000 })) {
+      // First: of who is gone nobody knows any more what is left.
+      await dropSecrets(state, userSecrets(userId));
       await desk.users.deleteWithCompany(contextOf(companyId), { userId });
+    }
     for (const connectionId of await reader.ids('connections', { limit: 10_000 }))
       await dropPairing(state, connectionId);
     await dropEntries(state, companySecrets(companyId));
