@@ -8,9 +8,15 @@ const patience = { timeout: 10_000, interval: 20 };
 
 let here: TestGateway;
 let driver: ReturnType<typeof scriptedDriver>;
+const flaky = { fails: false };
 beforeEach(async () => {
   here = await startTestGateway();
-  driver = scriptedDriver();
+  driver = scriptedDriver({
+    send: async (message) => {
+      if (flaky.fails) throw new Error('the link broke');
+      driver.sends.push(message);
+    },
+  });
   await here.startGateway({ openDriver: driver.openDriver });
   await expect.poll(() => driver.contexts.length, patience).toBe(1);
 });
@@ -86,6 +92,15 @@ describe('who calls a number that takes no calls', () => {
     expect(driver.sends[0]).toMatchObject({ to: customer, body: text });
     await settled();
     expect(await here.tickets()).toEqual([]);
+  });
+  it('is told at the next call where the network took nothing at this one', async () => {
+    flaky.fails = true;
+    await call('refused');
+    expect(told()).toBe(0);
+    flaky.fails = false;
+    await call('refused');
+    await call('refused');
+    expect(told()).toBe(1);
   });
   it('is told in the conversation that is open, where it stays to be read', async () => {
     await message({ body: 'posso ligar?' });

@@ -40,14 +40,13 @@ export function createCalls(deps: CallsDeps) {
     return undefined;
   }
 
-  async function answer(message: DriverMessage, ticketId: string | undefined): Promise<void> {
-    const body = deps.text();
-    const [to] = message.addresses;
-    if (body.trim() === '' || to === undefined) return;
-    const who = createHash('sha256').update(to).digest('base64url');
-    const key = `call-answer/${connectionId}/${who}`;
-    if (!(await state.set(key, true, { expected: null, ttlMs: toldEveryMs }))) return;
-    const messageId = deriveId('call-answer', connectionId, message.externalId);
+  async function tell(
+    { externalId: callId }: DriverMessage,
+    to: string,
+    body: string,
+    ticketId: string | undefined,
+  ): Promise<void> {
+    const messageId = deriveId('call-answer', connectionId, callId);
     if (ticketId !== undefined) {
       await desk.tickets.send(system, { ticketId, messageId, body, automatic: 'call' });
       return;
@@ -56,6 +55,22 @@ export function createCalls(deps: CallsDeps) {
     if (there === undefined) return;
     const externalId = driver.externalIdOf?.(messageId) ?? messageId;
     await driver.send({ externalId, to: there, isGroup: false, body, mediaType: 'chat' });
+  }
+
+  async function answer(message: DriverMessage, ticketId: string | undefined): Promise<void> {
+    const body = deps.text();
+    const [to] = message.addresses;
+    if (body.trim() === '' || to === undefined) return;
+    const who = createHash('sha256').update(to).digest('base64url');
+    const key = `call-answer/${connectionId}/${who}`;
+    if (!(await state.set(key, true, { expected: null, ttlMs: toldEveryMs }))) return;
+    try {
+      await tell(message, to, body, ticketId);
+    } catch (error) {
+      // They were told nothing: their next call is answered.
+      await state.delete(key);
+      throw error;
+    }
   }
 
   return {
