@@ -218,6 +218,19 @@ describe('companies', () => {
       }
     });
 
+    it('what is due of those whose date is near is what their next invoice asks for, months and all', async () => {
+      const { id, position } = await makePlan(api.desk, { name: 'Doze meses', value: 99.9 });
+      await api.reached(position);
+      const due = async () =>
+        (await call<{ due: { companies: number; value: number } }>('GET', '/companies')).body.due;
+      const before = await due();
+      const dueDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      await create({ planId: id, dueDate, recurrence: 'ANUAL' });
+      const after = await due();
+      expect(after.companies - before.companies).toBe(1);
+      expect(after.value - before.value).toBeCloseTo(1_198.8, 5);
+    });
+
     it('the due date advances by the recurrence, once for two clicks', async () => {
       const company = await create({ dueDate: '2099-01-31', recurrence: 'MENSAL', status: 't' });
       const press = (dueDate: string | null) =>

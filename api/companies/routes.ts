@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
 import { companyView } from '../../contract/company.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
+import { priceOf } from '../../domain/invoice/invoice.ts';
 import type { Where } from '../../domain/where.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { idParams, pageNumber, searchParam } from '../http/schemas.ts';
@@ -70,13 +71,14 @@ function pageRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
     return state === undefined ? there : { ...there, active: state === 'on' };
   };
 
-  /** What plans cost of those whose date is one of the next seven days. */
+  /** What the next invoices ask for of those whose date is one of the next seven days. */
   async function dueSoon() {
     const due = await readStore.allCompanies().find<CompanyDocument>('companies', {
       where: { deletedAt: null, active: true, dueDate: { gte: today(), lte: today(7) } },
       limit: mostDue,
     });
-    return { companies: due.length, value: due.reduce((sum, { plan }) => sum + (plan?.value ?? 0), 0) };
+    const cents = due.reduce((sum, { plan, recurrence }) => sum + (plan ? priceOf(plan, recurrence) : 0), 0);
+    return { companies: due.length, value: cents / 100 };
   }
 
   app.get(
