@@ -7,6 +7,7 @@ import type { SessionEnd } from '../auth/sessions.ts';
 import { type SessionServices, standing } from '../auth/standing.ts';
 import { type Session, sessionOf } from '../auth/subject.ts';
 import type { ApiDeps } from '../deps.ts';
+import { isWorking } from '../http/company-time.ts';
 import type { createLines, SignedLine } from './lines.ts';
 import { checkRooms } from './rooms.ts';
 import type { Entry } from './roster.ts';
@@ -78,7 +79,7 @@ export function createSessionWatch(
     companyChanged({ companyId, document }: Notice): void {
       const company = document as CompanyDocument | undefined;
       for (const { subscriber } of entriesOf(companyId)) if (subscriber.plan(company)) subscriber.flush();
-      if (company?.active && company.dueDate === null) return;
+      if (isWorking(company, deps.now())) return;
       for (const userId of lines.usersOf(companyId)) void check(companyId, userId);
     },
     /** A user has changed: what they see is loaded anew, with the new rights. */

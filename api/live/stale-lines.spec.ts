@@ -209,6 +209,18 @@ describe('a socket whose session or rights have ended', () => {
     },
   );
 
+  it('of a company without a due date that is deleted is closed at once, not with the next look at all of them', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const deleted = await api.company('Deleted');
+      const line = await openRawLine(urlOf(api));
+      await line.hello(await tokenOf(deleted.email));
+      const { position } = await api.desk.companies.remove({ ...context, companyId: deleted.companyId });
+      await api.reached(position);
+      const soon = new Promise((resolve) => setTimeout(() => resolve('still open'), 500));
+      expect(await Promise.race([line.ended, soon])).toEqual({ code: 4401, reason: 'company' });
+    }
+  });
+
   it('is told once that its session has ended, and nothing after that', async () => {
     const who = await agent();
     const token = await tokenOf(who.email);
