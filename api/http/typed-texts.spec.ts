@@ -24,6 +24,15 @@ it.each([
   expect(answer.json()).toMatchObject({ name });
 });
 
+it('half a character is what every store keeps of it, not one text here and another there', async () => {
+  const answer = await post('/api/queue', {
+    name: 'Fila \ud83d',
+    color: '#123456',
+    greetingMessage: '\udc00 oi 😀',
+  });
+  expect(answer.json()).toMatchObject({ name: 'Fila \ufffd', greetingMessage: '\ufffd oi 😀' });
+});
+
 it('a name of nothing else is none', async () => {
   const answer = await post('/api/users', {
     ...bia,

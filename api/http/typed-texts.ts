@@ -9,7 +9,7 @@ const deepest = 64;
 
 /** Returns the same of a body, with its texts as they may be stored. */
 function typeTexts(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return withoutControls(value);
+  if (typeof value === 'string') return withoutControls(value.toWellFormed());
   if (value === null || typeof value !== 'object' || depth > deepest) return value;
   if (Array.isArray(value)) return value.map((one) => typeTexts(one, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -18,7 +18,10 @@ function typeTexts(value: unknown, depth = 0): unknown {
   );
 }
 
-/** No text that comes in a body brings NUL or another character that no screen shows: stores and files choke on them. */
+/**
+ * No text that comes in a body brings NUL or another character that no screen shows: stores and files choke on them. Nor half a
+ * character: it is no UTF-8, and a store that keeps that would give another text back.
+ */
 export function cleanTexts(app: App): void {
   app.addHook('preValidation', (request, _reply, done) => {
     if (typeof request.body === 'object' && request.body !== null) request.body = typeTexts(request.body);
