@@ -42,11 +42,13 @@ async function handOver(
  * @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody
  */
 const deletion =
-  (run: Run) =>
+  (run: Run, hasDefault: (companyId: string) => Promise<boolean>) =>
   async (
     context: Context,
     { connectionId, heirs = [] }: { readonly connectionId: string; readonly heirs?: readonly string[] },
   ): Promise<Outcome> => {
+    // Whoever gave it up died before another took it over: deleted now, it would leave the others without.
+    if (!(await hasDefault(context.companyId))) await handOver(run, context, heirs, 'missing');
     // In this order: a death in between leaves two connections, one of them the default, and the call may be repeated.
     for (let tries = 0; ; tries += 1) {
       try {
@@ -58,27 +60,55 @@ const deletion =
     }
   };
 
-/** Returns the commands of connections. */
-export const createConnections = (runtime: CommandRuntime, places: Places) => {
-  const defaults = (companyId: string, state: ConnectionState): readonly UniqueValue[] =>
+const defaultClaim = (runtime: CommandRuntime, companyId: string) =>
+  runtime.claimOf(companyId, 'default-connection');
+const defaultsOf =
+  (runtime: CommandRuntime) =>
+  (companyId: string, state: ConnectionState): readonly UniqueValue[] =>
     state.status === 'active' && state.fields.isDefault
       ? [
           {
-            claim: runtime.claimOf(companyId, 'default-connection'),
+            claim: defaultClaim(runtime, companyId),
             code: 'ERR_CONFLICT',
             details: (holder) => ({ holder }),
           },
         ]
       : [];
-  const { handle, streams } = runtime.aggregate(connectionDecider, {
-    holds: (companyId, state) => defaults(companyId, state).map(({ claim }) => claim),
+const aggregateOf = (runtime: CommandRuntime) =>
+  runtime.aggregate(connectionDecider, {
+    holds: (companyId, state) => defaultsOf(runtime)(companyId, state).map(({ claim }) => claim),
   });
 
-  /** There is one default a company: the one before gives it up before another becomes it. */
-  const handleClaiming = async (id: string, command: ConnectionCommand, deadline: Deadline, place?: Lock) => {
+/** Returns the way of commands after which there may be another default: there is one a company. */
+function createClaiming(runtime: CommandRuntime, handle: ReturnType<typeof aggregateOf>['handle']) {
+  const defaults = defaultsOf(runtime);
+  const reservationsOf = (id: string, companyId: string) =>
+    reserveNew(id, (state: ConnectionState) => defaults(companyId, state));
+
+  /** Who gave it up is the default again where who was to be it is gone; not where it is gone itself, or another has it by now. */
+  async function takeBack(
+    connectionId: string,
+    { metadata }: ConnectionCommand,
+    deadline: Deadline,
+  ): Promise<void> {
+    const { companyId } = metadata;
+    const own = { ...metadata, commandId: deriveId(metadata.commandId, `back ${connectionId}`) };
+    const command = { type: 'BecomeDefault', data: { connectionId }, metadata: own } as const;
+    try {
+      await handle(connectionStream(companyId, connectionId), command, deadline, {
+        reservations: reservationsOf(connectionId, companyId),
+      });
+    } catch (error) {
+      if (!isDomainError(error, 'ERR_NO_WAPP_FOUND') && !isDomainError(error, 'ERR_CONFLICT')) throw error;
+    }
+  }
+
+  /** The one before gives it up before another becomes it. */
+  return async (id: string, command: ConnectionCommand, deadline: Deadline, place?: Lock) => {
     const { metadata } = command;
     const { companyId } = metadata;
-    const reservations = reserveNew(id, (state: ConnectionState) => defaults(companyId, state));
+    const reservations = reservationsOf(id, companyId);
+    let formerId: string | undefined;
     for (let tries = 0; ; tries += 1) {
       try {
         return await handle(connectionStream(companyId, id), command, deadline, {
@@ -87,12 +117,26 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
         });
       } catch (error) {
         const holder = isDomainError(error, 'ERR_CONFLICT') ? error.details?.holder : undefined;
-        if (typeof holder !== 'string' || tries >= deadline.maxConflicts) throw error;
+        if (typeof holder !== 'string' || tries >= deadline.maxConflicts) {
+          if (formerId !== undefined && isDomainError(error)) await takeBack(formerId, command, deadline);
+          throw error;
+        }
+        // What the plan refuses takes the default from nobody.
+        await place?.check();
         const giveUp = { type: 'GiveUpDefault', data: { connectionId: holder }, metadata } as const;
         await handle(connectionStream(companyId, holder), giveUp, deadline);
+        formerId = holder;
       }
     }
   };
+}
+
+/** Returns the commands of connections. */
+export const createConnections = (runtime: CommandRuntime, places: Places) => {
+  const { handle, streams } = aggregateOf(runtime);
+  const handleClaiming = createClaiming(runtime, handle);
+  const hasDefault = async (companyId: string): Promise<boolean> =>
+    (await runtime.claims.holder(defaultClaim(runtime, companyId))) !== undefined;
   const run: Run = (context, command) =>
     runtime.withDeadline(async (deadline) => {
       const full = { ...command, metadata: runtime.metadataOf(context) } as ConnectionCommand;
@@ -126,7 +170,7 @@ export const createConnections = (runtime: CommandRuntime, places: Places) => {
     },
     update: runs('UpdateConnection'),
     /** As of `deletion`. */
-    delete: deletion(run),
+    delete: deletion(run, hasDefault),
     requestSession: runs('RequestSession'),
     /** From the gateway: how its session stands. */
     reportStatus: async (context: Context, data: CommandOf<'ReportStatus'>['data']): Promise<Outcome> => {

@@ -271,6 +271,77 @@ describe('connections', () => {
       });
     },
   );
+  describe('between giving the default up and taking it over', () => {
+    const setUp = async () => {
+      const store = createInMemoryEventStore();
+      const desk = testDesk(store, 'other');
+      const create = async (isDefault = false) =>
+        (await desk.connections.create(asGateway, { ...connection, isDefault })).connectionId;
+      const [a, b] = [await create(true), await create()];
+      /** Does something once, as soon as somebody has given the default up. */
+      const storeThen = (deed: () => Promise<unknown>): EventStore => {
+        let done = false;
+        return {
+          ...store,
+          append: async (stream, expected, events) => {
+            const appended = await store.append(stream, expected, events);
+            if (done || !events.some(({ data }) => (data as { isDefault?: boolean }).isDefault === false))
+              return appended;
+            done = true;
+            await deed();
+            return appended;
+          },
+        };
+      };
+      const refused = { code: 'ERR_NO_OTHER_WHATSAPP' };
+      const isDefault = (connectionId: string) =>
+        expect(desk.connections.delete(asGateway, { connectionId })).rejects.toMatchObject(refused);
+      return { a, b, desk, storeThen, isDefault };
+    };
+
+    test('the heir is deleted: who is not deleted for want of one stays the default', async () => {
+      const { a, b, desk, storeThen, isDefault } = await setUp();
+      const store = storeThen(() => desk.connections.delete(asGateway, { connectionId: b }));
+      await expect(
+        testDesk(store).connections.delete(asAgent(), { connectionId: a, heirs: [b] }),
+      ).rejects.toMatchObject({ code: 'ERR_NO_OTHER_WHATSAPP' });
+      await isDefault(a);
+    });
+    test('who was to become it by a form is deleted: the one before stays the default', async () => {
+      const { a, b, desk, storeThen, isDefault } = await setUp();
+      const store = storeThen(() => desk.connections.delete(asGateway, { connectionId: b }));
+      await expect(
+        testDesk(store).connections.update(asAgent(), { ...connection, connectionId: b, isDefault: true }),
+      ).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+      await isDefault(a);
+    });
+    test('the plan has no place for who was to become it: the one before stays the default', async () => {
+      const store = createInMemoryEventStore();
+      const desk = testDesk(store);
+      const limits = { users: 1, connections: 1, queues: 1 };
+      await desk.companies.create(asGateway, { name: 'Demo', limits });
+      const { connectionId } = await desk.connections.create(asGateway, { ...connection, isDefault: true });
+      await expect(
+        desk.connections.create(asAgent(), { ...connection, isDefault: true }),
+      ).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT' });
+      expect(await counts(store)).not.toHaveProperty('ConnectionUpdated');
+      await expect(desk.connections.delete(asGateway, { connectionId })).rejects.toMatchObject({
+        code: 'ERR_NO_OTHER_WHATSAPP',
+      });
+    });
+    test('the process dies: deleted again, it hands over all the same', async () => {
+      const { a, b, desk, storeThen, isDefault } = await setUp();
+      await new Promise<void>((died) => {
+        const store = storeThen(() => {
+          died();
+          return new Promise(() => undefined);
+        });
+        void testDesk(store).connections.delete(asAgent(), { connectionId: a, heirs: [b] });
+      });
+      await desk.connections.delete(asGateway, { connectionId: a, heirs: [b] });
+      await isDefault(b);
+    });
+  });
   test('several queues need a greeting', async () => {
     const desk = testDesk(createInMemoryEventStore());
     await expect(
