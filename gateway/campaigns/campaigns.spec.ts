@@ -249,6 +249,24 @@ it('who said yes and is gone before the message follows is left out, and who was
   expect(greeted).toEqual(['Olá Pessoa!']);
 });
 
+it('whoever was asked is heard, and written to, though nobody else is asked any more', async () => {
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  const messages = ['Olá {{firstName}}!', 'Oi {{firstName}}!', '', '', ''];
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, messages, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 2 });
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  await test.desk.campaigns.update(ana, { campaignId: id, confirmation: false, messages: ['Só este', ''] });
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  for (const n of [0, 1]) await test.write('sim', { number: number(n) });
+  await becomes(id, 'FINALIZADA');
+  expect(await phonesOf(2)).toEqual([
+    ['Quer saber?', 'Só este'],
+    ['Quer saber?', 'Só este'],
+  ]);
+});
+
 it('who asks to leave is told once, and left out of every campaign until that is lifted', async () => {
   const contactListId = await listOf(2);
   await test.startGateway(often);

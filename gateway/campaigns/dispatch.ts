@@ -39,6 +39,15 @@ const sayingOf = (content: CampaignContent, media: Media | undefined): string =>
   return JSON.stringify([texts, connectionId, queueId, contactListId, tagListId, fileListId, media?.id]);
 };
 
+/** One that asks nobody any more, changed while it was stopped, hears whom it had asked. By a counter: it is asked before each message. */
+async function haveSomeBeenAsked(
+  { readStore }: Pick<CampaignsDeps, 'readStore'>,
+  { companyId, id }: CampaignDocument,
+): Promise<boolean> {
+  const report = await readStore.forCompany(companyId).get<CampaignReportDocument>('campaignReports', id);
+  return report !== undefined && report.states.asked + report.states.confirmed > 0;
+}
+
 /** Returns what takes one campaign a step further. */
 function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSending>) {
   const { desk, readStore, state } = deps;
@@ -74,7 +83,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
 
   /** What was asked before comes first: somebody waits for it. */
   async function answers(campaign: CampaignDocument): Promise<Next | undefined> {
-    if (!campaign.confirmation) return undefined;
+    if (!campaign.confirmation && !(await haveSomeBeenAsked(deps, campaign))) return undefined;
     const now = deps.now().toISOString();
     for (const shipping of await inState(campaign, 'asked', page))
       if (shipping.awaitsUntil !== null && shipping.awaitsUntil < now)

@@ -188,7 +188,10 @@ export function createSending(deps: CampaignsDeps) {
 
   /** Somebody said yes: the message follows its question, to whoever they are by now. */
   async function toConfirmed(campaign: CampaignDocument, shipping: ShippingDocument): Promise<Said> {
-    const { id: shippingId, contactId, variant } = shipping;
+    const { id: shippingId, contactId } = shipping;
+    // The text of theirs may have been taken away since they were asked.
+    const isThere = campaign.messages[shipping.variant]?.trim() !== '';
+    const variant = isThere ? shipping.variant : variantOf(campaign.messages, 0);
     const { companyId } = campaign;
     const reader = readStore.forCompany(companyId);
     const contact = await contactNow(reader, contactId);
