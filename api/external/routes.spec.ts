@@ -129,6 +129,17 @@ it('a text to a number opens a conversation that waits for an agent; the next on
   });
 });
 
+it('tells how far a message came as its ticks do', async () => {
+  const { id: messageId, ticketId } = (await send({ number, body: 'Chegou?' })).body;
+  const told: string[] = [];
+  for (const ack of [1, 2, 3, 4, 5]) {
+    const data = { ticketId, messageIds: [messageId], ack };
+    await api.reached((await api.desk.tickets.acknowledge(context(), data)).position);
+    told.push((await stateOf(messageId)).body.status);
+  }
+  expect(told).toEqual(['sent', 'sent', 'delivered', 'read', 'read']);
+});
+
 it('says which field of a message is wrong, and does nothing', async () => {
   const other = '5511955500999';
   for (const [payload, errors] of [

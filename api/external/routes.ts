@@ -7,6 +7,7 @@ import { newId } from '../../domain/kernel/ids.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
+import { receiptName } from '../../domain/ticket/receipt-names.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { type Form, isRefused, withForm } from '../http/multipart.ts';
@@ -79,9 +80,9 @@ interface Wanted {
 function statusOf({ isDeleted, failure, ack, externalId }: MessageDocument) {
   if (isDeleted) return 'deleted' as const;
   if (failure) return 'failed' as const;
-  if (ack >= 3) return 'read' as const;
-  if (ack === 2) return 'delivered' as const;
-  return ack === 1 || externalId !== null ? ('sent' as const) : ('queued' as const);
+  const name = receiptName(ack);
+  if (name === 'played') return 'read' as const;
+  return name === 'queued' && externalId !== null ? ('sent' as const) : name;
 }
 
 /** Returns the messages of a form: one a file, the text with the first one. */

@@ -4,6 +4,7 @@ import type { ConnectionEvent } from '../connection/events.ts';
 import type { ContactEvent } from '../contact/events.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import type { TicketEvent } from '../ticket/events.ts';
+import { receiptName } from '../ticket/receipt-names.ts';
 
 /** What other systems are told of, by feed and webhook. Names stay as they are for ever; data only grow. */
 export const publicEventTypes = [
@@ -34,7 +35,6 @@ type Told = TicketEvent | ContactEvent | ConnectionEvent;
 type Tell<T extends Told['type']> = (data: Extract<Told, { readonly type: T }>['data']) => PublicEvent;
 type Tells = { readonly [T in Told['type']]?: Tell<T> };
 
-const acks = ['queued', 'sent', 'delivered', 'read', 'played'] as const;
 const event = (type: PublicEventType, data: PublicEvent['data']): PublicEvent => ({ type, data });
 
 type Content = Parameters<Tell<'MessageReceived'>>[0] | Parameters<Tell<'MessageQueued'>>[0];
@@ -62,7 +62,7 @@ const tells: Tells = {
   MessageFailed: ({ messageId: id, ticketId, code }) =>
     event('message.failed', { id, ticketId, reason: code }),
   MessageAcknowledged: ({ messageIds, ticketId, ack }) =>
-    event('message.status', { ids: messageIds, ticketId, status: acks[Math.min(ack, acks.length - 1)] }),
+    event('message.status', { ids: messageIds, ticketId, status: receiptName(ack) }),
   MessageEdited: ({ messageId: id, ticketId, body, byContact }) =>
     event('message.edited', { id, ticketId, body, byContact }),
   MessageDeleted: ({ messageId: id, ticketId, byContact }) =>
