@@ -7,7 +7,7 @@ import { cleanName } from '../../domain/text/clean.ts';
 import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
 import { listSheets, readSheet, sheetOf } from '../contacts/import/read-sheet.ts';
 import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
-import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
+import { awaitSettled, contextOf } from '../http/commands.ts';
 import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, optional } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
@@ -35,16 +35,16 @@ export function listFileRoutes(api: Needs): void {
     const errors: ListImport['errors'] = [];
     let position = 0;
     let waitingRows: ImportRow[] = [];
-    const { commandId } = contextOf(request);
     const putRows = async () => {
       const outcome = await desk.contactLists.add(contextOf(request, `rows ${report.total}`), {
         listId,
-        items: waitingRows.map(({ name, number, email, row }) => ({
+        items: waitingRows.map(({ name, number, email }) => ({
           name: cleanName(name, 50),
           number,
           email,
-          // Sent again under its key, a row is the same row.
-          itemId: commandId ? derivedId(commandId, String(row)) : newId(),
+          // By time, whatever key it came under: a campaign goes through a list in this order. By its number a row that
+          // is sent again is the same row.
+          itemId: newId(),
         })),
       });
       waitingRows = [];

@@ -238,6 +238,18 @@ it('a file is looked at first, then put in; sent again it adds nothing', async (
   expect((await upload(id, '\u0000\u0001')).status).toBe(415);
 }, 60_000);
 
+it('who is put in later stands behind, also from a file under a key: a campaign on its way comes to them', async () => {
+  const { id } = await list('Em ordem');
+  const names: string[] = [];
+  for (let file = 0; file < 4; file += 1) {
+    names.push(`Pessoa ${file}`);
+    const text = `nome;telefone\n${names.at(-1)};551198765440${file}\n`;
+    expect((await upload(id, text, { key: `file-${id}-${file}` })).body).toMatchObject({ added: 1 });
+  }
+  const { contacts } = await itemsOf(id, 'state=unchecked');
+  expect(contacts.map(({ name }) => name)).toEqual(names);
+});
+
 it('the names of a file come without characters that no screen shows, and none is cut within a letter', async () => {
   const { id } = await list('Sinais');
   const file = ['nome;numero', 'Ma\u0007ri\u009fna;5511955501501', `${'😀'.repeat(50)};5511955501502`].join(
