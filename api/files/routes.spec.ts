@@ -74,6 +74,16 @@ describe('file lists', () => {
     return { status: answer.statusCode, body: answer.json<List>() };
   };
 
+  it('files that come for several messages at once are all there', async () => {
+    const { id, options } = await create(Array.from({ length: 4 }, (_, n) => ({ name: `Mensagem ${n}` })));
+    const answers = await Promise.all(
+      options.map((option) => upload('admin', id, [{ option, name: `${option.id}.png` }])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await call('admin', 'GET', `/files/${id}`);
+    expect(body.options.map(({ file }) => file)).toEqual(options.map((option) => `${option.id}.png`));
+  });
+
   it('a message without a file is written as forms write it, with an empty path', async () => {
     const [option] = (await create([{ name: 'Preços', path: '', mediaType: '', file: '' }])).options;
     expect(option).toEqual({ id: '1', name: 'Preços', path: null, mediaType: null, file: null });

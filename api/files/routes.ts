@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
-import type { RecordDocument } from '../../projections/records/document.ts';
 import type { FileOption } from '../../records/file-list/record.ts';
 import { fileList } from '../../records/index.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
-import { isRefused, withForm } from '../http/multipart.ts';
+import { type Form, isRefused, withForm } from '../http/multipart.ts';
 import { idParams } from '../http/schemas.ts';
 import { createReading } from '../records/reading.ts';
 import type { Api } from '../services.ts';
@@ -27,6 +26,24 @@ type Needs = Pick<
 
 const fileRefusal = (name: string, code: string) =>
   new DomainError('ERR_VALIDATION', 'Each file with the id of its message', { errors: { [name]: code } });
+
+/** Returns a list's messages with the files that came for them. @throws ERR_VALIDATION for a file of no message */
+function withFiles(before: readonly FileOption[] = [], { fields, files }: Form): FileOption[] {
+  const options = [...before];
+  for (const [at, file] of files.entries()) {
+    const place = options.findIndex(({ id }) => id === fields.id?.[at]);
+    const named = place === -1 ? options.findIndex(({ name }) => name === fields.name?.[at]) : place;
+    const option = options[named];
+    if (option === undefined) throw fileRefusal('id', 'invalid');
+    options[named] = {
+      ...option,
+      path: file.id,
+      mediaType: file.mime,
+      file: underscoreSpaces(file.name),
+    };
+  }
+  return options;
+}
 
 /** The files of a list's messages; the lists themselves are generated routes. */
 export function fileRoutes(api: Needs): void {
@@ -52,23 +69,12 @@ export function fileRoutes(api: Needs): void {
       if (!request.isMultipart()) throw fileRefusal('files', 'required');
       return withForm(api, request, async ({ fields, files }, neededFiles) => {
         if (files.length === 0) throw fileRefusal('files', 'required');
-        const options = [...((list as RecordDocument & { options?: readonly FileOption[] }).options ?? [])];
-        for (const [at, file] of files.entries()) {
-          const place = options.findIndex(({ id }) => id === fields.id?.[at]);
-          const named = place === -1 ? options.findIndex(({ name }) => name === fields.name?.[at]) : place;
-          const option = options[named];
-          if (option === undefined) throw fileRefusal('id', 'invalid');
-          options[named] = {
-            ...option,
-            path: file.id,
-            mediaType: file.mime,
-            file: underscoreSpaces(file.name),
-          };
-        }
         for (const { id } of files) neededFiles.add(id);
         const outcome = await desk
           .records(fileList.name)
-          .update(contextOf(request), { id: list.id, options })
+          .update(contextOf(request), { id: list.id }, undefined, ({ options }) => ({
+            options: withFiles(options as readonly FileOption[] | undefined, { fields, files }),
+          }))
           .catch((error: unknown) => {
             if (isRefused(error)) neededFiles.clear();
             throw error;

@@ -90,10 +90,16 @@ const createRecord = (
           return { ...(await run(id, command, deadline, place)), id };
         });
       }),
-    update: (context: Context, data: Values & { id: string }, rights?: RowRights): Promise<Outcome> =>
+    /** `amend`: what follows from the values that stand there by then: of two who do so at once both count. */
+    update: (
+      context: Context,
+      data: Values & { id: string },
+      rights?: RowRights,
+      amend?: RecordCommand['amend'],
+    ): Promise<Outcome> =>
       runtime.withDeadline((deadline) => {
         const metadata = runtime.metadataOf(context);
-        return run(data.id, { type: 'UpdateRecord', data, metadata, rights }, deadline);
+        return run(data.id, { type: 'UpdateRecord', data, metadata, rights, amend }, deadline);
       }),
     delete: (context: Context, data: { readonly id: string }, rights?: RowRights): Promise<Outcome> =>
       runtime.withDeadline((deadline) => {

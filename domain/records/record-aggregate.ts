@@ -26,6 +26,8 @@ export type RecordCommand = (
 ) & {
   /** Of who asks, where rows belong to people; absent: the system. */
   readonly rights?: RowRights | undefined;
+  /** Of an update: what follows from the values that stand there by then, others than the caller saw. @throws to refuse */
+  readonly amend?: ((before: Values) => Values) | undefined;
 };
 
 export type RecordEvent = DomainEvent<string, Values & { readonly id: string }>;
@@ -123,7 +125,7 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
     category: record.name,
     types: new Set([createdType, updatedType, deletedType, 'ClaimLost']),
     initial: { status: 'absent' },
-    decide: ({ type, data, rights }, state) => {
+    decide: ({ type, data, rights, amend }, state) => {
       const { id, ...values } = data;
       switch (type) {
         case 'CreateRecord':
@@ -132,7 +134,8 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
           return [{ type: createdType, data: { ...withOwner(valid(values), undefined, rights), id } }];
         case 'UpdateRecord': {
           const before = changeable(state, rights).values;
-          const after = withOwner(valid({ ...before, ...values }, before), before, rights);
+          const changed = { ...before, ...values, ...amend?.(before) };
+          const after = withOwner(valid(changed, before), before, rights);
           return equal(before, after) ? [] : [{ type: updatedType, data: { ...after, id } }];
         }
         case 'DeleteRecord':
