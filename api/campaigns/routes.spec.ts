@@ -235,6 +235,13 @@ it('settings are a list of keys with JSON: 20, 20 and 60 before anything was sav
   });
   expect(saved.status).toBe(200);
   expect(await settings()).toMatchObject({ ...defaults, messageInterval: 5, variables });
+  // What is empty is no pause of none: a network bans numbers that write without any.
+  for (const messageInterval of [null, '', ' ', [5], true])
+    expect(
+      await ask('admin', 'POST', '/campaign-settings', { settings: { messageInterval } }),
+      JSON.stringify(messageInterval),
+    ).toMatchObject({ status: 400, body: { errors: { 'settings.messageInterval': expect.any(String) } } });
+  expect(await settings()).toMatchObject({ messageInterval: 5 });
   const wrong = await ask('admin', 'POST', '/campaign-settings', { settings: { messageInterval: 7 } });
   expect([wrong.status, wrong.body.errors]).toEqual([400, { messageInterval: 'invalid' }]);
 });

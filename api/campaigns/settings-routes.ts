@@ -12,7 +12,10 @@ const tags = ['campaigns'];
 const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 const keys = Object.keys(defaultCampaignSettings) as (keyof CampaignSettings)[];
 
-const seconds = z.coerce.number().int().min(0).max(120);
+/** Forms send texts; what is empty is no number. */
+const seconds = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().min(0).max(120));
 const settings = z.object({
   messageInterval: seconds.optional(),
   longerIntervalAfter: seconds.optional(),
