@@ -14,7 +14,8 @@ type Deps = Pick<GatewayDeps, 'readStore' | 'reached'> & { readonly state: State
 const knownMs = 60_000;
 /** How long the read models may take to know of a webhook. */
 const behindMs = 10_000;
-const changes = ['WebhookCreated', 'WebhookUpdated', 'WebhookDeleted'];
+/** With what a plan has, webhooks come and go too. */
+const changes = ['WebhookCreated', 'WebhookUpdated', 'WebhookDeleted', 'CompanyPlanChanged'];
 
 /** Writes down who is to be told of what happens. A company without a webhook costs a look into a table. */
 export function createTelling({ readStore, reached, state }: Deps): ProcessManager {

@@ -80,6 +80,20 @@ it('of what it did not ask for, and while it is switched off, it hears nothing',
   expect(await deliveries(id)).toHaveLength(1);
 });
 
+it('what happens from a change of the plan on is told by what the plan has then', async () => {
+  await test.startGateway(often);
+  const id = await add({ events: ['message.received'] });
+  await givePlan(test.desk, system, { useExternalApi: false });
+  await test.write('sem plano', { number: '5511955500777' });
+  await expect.poll(() => test.messages(), patience).toHaveLength(1);
+  await test.settled();
+  await givePlan(test.desk, system, {});
+  await test.write('com plano');
+  await expect.poll(types, patience).toEqual(['message.received']);
+  expect(receiver.heard[0]?.data).toMatchObject({ body: 'com plano' });
+  expect(await deliveries(id)).toHaveLength(1);
+}, 20_000);
+
 it('a refusal is tried again after five seconds, under the same id, and says what was answered', async () => {
   await test.startGateway(often);
   const id = await add({ events: ['message.received'] });
