@@ -159,6 +159,9 @@ it('a token that is taken back while it waits is refused', async () => {
 it.each([
   ['after=-1', 'after'],
   ['after=x', 'after'],
+  // An older copy of the log was put back: to wait there would pass over what happens until it is as long again.
+  ['after=999999', 'after'],
+  ['after=999999&wait=1', 'after'],
   ['limit=0', 'limit'],
   ['limit=501', 'limit'],
   ['wait=26', 'wait'],

@@ -71,13 +71,17 @@ function createLooking({ app, eventStore }: Needs) {
     closing = true;
   });
 
-  /** @throws ERR_VALIDATION when nothing stands at `after` */
+  /** @throws ERR_VALIDATION when nothing stands at `after`: the log is another one, and what it gets meanwhile would be passed over */
   async function readEvents(after: number) {
+    const nothingThere = () =>
+      new DomainError('ERR_VALIDATION', 'No event stands there', { errors: { after: 'invalid' } });
     try {
-      return await eventStore.readAll({ after, limit: page });
+      const found = await eventStore.readAll({ after, limit: page });
+      // Not every engine says so by itself.
+      if (found.length === 0 && after > (await eventStore.head())) throw nothingThere();
+      return found;
     } catch (error) {
-      if (!(error instanceof LogRewoundError)) throw error;
-      throw new DomainError('ERR_VALIDATION', 'No event stands there', { errors: { after: 'invalid' } });
+      throw error instanceof LogRewoundError ? nothingThere() : error;
     }
   }
 
