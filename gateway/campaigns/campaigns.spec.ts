@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyContent } from '../../api/campaigns/form.ts';
+import { newId } from '../../domain/kernel/ids.ts';
 import type {
   CampaignDocument,
   CampaignReportDocument,
@@ -32,7 +32,7 @@ const pace = (more: object) =>
 async function listOf(count: number, from = 0) {
   const { listId } = await test.desk.contactLists.create(system, { name: 'Clientes' });
   const items = Array.from({ length: count }, (_, n) => ({
-    itemId: randomUUID(),
+    itemId: newId(),
     name: `Pessoa ${from + n}`,
     number: number(from + n),
     email: '',
@@ -247,6 +247,26 @@ it('who said yes and is gone before the message follows is left out, and who was
   });
   const greeted = (await phonesOf(4)).flat().filter((body) => body.startsWith('Olá'));
   expect(greeted).toEqual(['Olá Pessoa!']);
+});
+
+it('who is put into its list while it waits for answers is asked too, stopped in between or not', async () => {
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 2 });
+  const join = async (n: number) => {
+    const items = [{ itemId: newId(), name: `Pessoa ${n}`, number: number(n), email: '' }];
+    await test.desk.contactLists.add(system, { listId: contactListId, items });
+  };
+  // Its end was seen once already.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await join(2);
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 3 });
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  await join(3);
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 4 });
 });
 
 it('whoever was asked is heard, and written to, though nobody else is asked any more', async () => {

@@ -53,20 +53,17 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
   const { desk, readStore, state } = deps;
   const contextFor = contextsOf(deps);
   /** Recipients read ahead, and how far each campaign is; whoever takes over reads both anew. */
-  const ahead = new Map<
-    string,
-    { readonly at: string; readonly some: Recipient[]; readonly isLast: boolean }
-  >();
+  const ahead = new Map<string, { readonly at: string; readonly some: Recipient[] }>();
   /** Of each campaign the confirmed ones that were just written to: read models are a moment behind. */
   const answeredContacts = new Map<string, Set<string>>();
 
   async function nextRecipient(campaign: CampaignDocument, cursor: Cursor) {
     const at = `${cursor.source} ${cursor.after}`;
     let knownPage = ahead.get(campaign.id);
-    if (knownPage?.at !== at || (knownPage.some.length === 0 && !knownPage.isLast)) {
+    // At the end too: who is added while it runs comes last.
+    if (knownPage?.at !== at || knownPage.some.length === 0) {
       const reader = readStore.forCompany(campaign.companyId);
-      const { some, isLast } = await recipientsAfter(reader, campaign, cursor.after);
-      knownPage = { at, some: [...some], isLast };
+      knownPage = { at, some: await recipientsAfter(reader, campaign, cursor.after) };
       ahead.set(campaign.id, knownPage);
     }
     const recipient = knownPage.some.shift();
@@ -131,9 +128,8 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
       await writeCursor(state, campaignId, next);
       cursors.set(campaignId, next);
     };
-    const recipient = cursor.isDone ? undefined : await nextRecipient(campaign, cursor);
+    const recipient = await nextRecipient(campaign, cursor);
     if (recipient === undefined) {
-      if (!cursor.isDone) await moveTo({ ...cursor, isDone: true });
       await finish(campaign);
       return rests;
     }

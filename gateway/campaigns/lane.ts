@@ -25,7 +25,6 @@ export interface Cursor {
   readonly source: string;
   readonly after: string;
   readonly dealt: number;
-  readonly isDone: boolean;
 }
 
 const cursorKey = (campaignId: string) => `campaign-cursor/${campaignId}`;
@@ -34,7 +33,7 @@ const cursorKey = (campaignId: string) => `campaign-cursor/${campaignId}`;
 export async function readCursor(state: StateStore, campaignId: string, source: string): Promise<Cursor> {
   const stored = (await state.get<Cursor>(cursorKey(campaignId)))?.value;
   if (stored?.source === source) return stored;
-  return { source, after: '', dealt: stored?.dealt ?? 0, isDone: false };
+  return { source, after: '', dealt: stored?.dealt ?? 0 };
 }
 export const writeCursor = (state: StateStore, campaignId: string, cursor: Cursor): Promise<unknown> =>
   state.set(cursorKey(campaignId), cursor, { passing: true });

@@ -43,16 +43,14 @@ async function ofTag(reader: CompanyReader, tagId: string, after: string): Promi
   return tickets.map(({ id, contactId }) => ({ key: id, name: '', number: '', contactId }));
 }
 
-/** Returns the recipients after a key, in the order of their keys; fewer than a page: there are no more. */
+/** Returns a page of the recipients after a key, in the order of their keys; none: there are no more. */
 export async function recipientsAfter(
   reader: CompanyReader,
   { contactListId, tagListId }: CampaignContent,
   after: string,
-): Promise<{ readonly some: readonly Recipient[]; readonly isLast: boolean }> {
-  let some: Recipient[] = [];
-  if (contactListId !== null) some = await ofList(reader, contactListId, after);
-  else if (tagListId !== null) some = await ofTag(reader, tagListId, after);
-  return { some, isLast: some.length < page };
+): Promise<Recipient[]> {
+  if (contactListId !== null) return ofList(reader, contactListId, after);
+  return tagListId === null ? [] : ofTag(reader, tagListId, after);
 }
 
 /** Returns the contact that goes on in another one's place, if it still is one that may be written to. */
