@@ -144,6 +144,20 @@ it('somebody stands in a list once, with and without the ninth digit; a changed 
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 1, validCount: 1 });
 });
 
+it('of two who change different fields of somebody at once both are heard', async () => {
+  const { id } = await list('Ao mesmo tempo');
+  for (let n = 0; n < 4; n += 1) {
+    const item = (await add(id, { number: `551198765433${n}`, email: '' })).body;
+    const put = (more: object) => ask('PUT', `contact-list-items/${item.id}`, more);
+    const answers = await Promise.all([put({ name: 'Beatriz' }), put({ email: 'bia@exemplo.com.br' })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ask('GET', `contact-list-items/${item.id}`)).body).toMatchObject({
+      name: 'Beatriz',
+      email: 'bia@exemplo.com.br',
+    });
+  }
+});
+
 it('says of each who asked to be written to no more, however the number is written, until they may be again', async () => {
   const { id } = await list('Avisos');
   await add(id, { name: 'Rui', number: '551188880001' });

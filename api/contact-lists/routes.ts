@@ -8,7 +8,7 @@ import {
 } from '../../contract/contact-list.ts';
 import { toWire } from '../../contract/wire.ts';
 import { contactListItemOnWire } from '../../contract/wire-views.ts';
-import { readItem } from '../../domain/contact-list/items.ts';
+import { changedItem, readItem } from '../../domain/contact-list/items.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import type {
@@ -281,12 +281,13 @@ function itemWriteRoutes(api: Needs): void {
         id: itemId,
         ...item
       } = await itemFor(request, request.params.id);
-      const { name = item.name, number = item.number, email = item.email } = request.body;
+      const read = readItem(changedItem(item, request.body));
+      const named = Object.entries(request.body).filter(([, value]) => value !== undefined);
       const outcome = await desk.contactLists.change(contextOf(request), {
         listId,
         itemId,
         bucket,
-        content: readItem({ name, number, email }),
+        content: Object.fromEntries(named.map(([field]) => [field, read[field as keyof typeof read]])),
       });
       await awaitSettled(api, reply, outcome);
       return itemViewOf(await itemFor(request, itemId));

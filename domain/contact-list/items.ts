@@ -41,7 +41,11 @@ interface Place {
 export type ContactListItemCommand =
   /** Numbers that stand there already, or twice among them, are left out. */
   | Command<'AddContactListItems', Place & { readonly items: readonly NewItem[] }>
-  | Command<'ChangeContactListItem', Place & { readonly itemId: string; readonly content: ItemContent }>
+  /** What is named of it: two who change different fields at once keep both. */
+  | Command<
+      'ChangeContactListItem',
+      Place & { readonly itemId: string; readonly content: Partial<ItemContent> }
+    >
   /** It comes from another bucket, which it leaves afterwards. `moves`: with this one. */
   | Command<
       'MoveContactListItem',
@@ -136,6 +140,12 @@ function remove(
   return gone.length === 0 ? [] : [{ type: 'ContactListItemsRemoved', data: { ...place, counts, itemIds } }];
 }
 
+/** Returns what an item says with what is named of it changed. */
+export const changedItem = (before: ItemContent, change: Partial<ItemContent>): ItemContent => {
+  const { name = before.name, number = before.number, email = before.email } = change;
+  return { name, number, email };
+};
+
 function change(
   state: BucketState,
   {
@@ -148,12 +158,13 @@ function change(
   const { keyId } = state;
   const before = state.items.get(itemId);
   if (!before) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
-  const { name, number, email } = givenContent;
+  const content = changedItem(before, givenContent);
+  const { name, number, email } = content;
   demandFree(state, itemId, number);
   if (name === before.name && number === before.number && email === before.email) return [];
   const anew = number !== before.number;
   const counts = { contacts: 0, valid: anew && isValid(before) ? -1 : 0 };
-  const data = { listId, bucket, counts, keyId, itemId, content: givenContent, anew };
+  const data = { listId, bucket, counts, keyId, itemId, content, anew };
   return [{ type: 'ContactListItemChanged', data }];
 }
 

@@ -9,6 +9,7 @@ import {
   type BucketState,
   bucketOf,
   type ContactListItemCommand,
+  changedItem,
   contactListItemsDecider,
   keysOf,
 } from '../contact-list/items.ts';
@@ -182,11 +183,12 @@ function createItems(
         readonly itemId: string;
         /** Where it stands. */
         readonly bucket: number;
-        readonly content: ItemContent;
+        /** What is named of it. */
+        readonly content: Partial<ItemContent>;
       },
     ): Promise<Outcome> {
       await demandList(context, listId);
-      const to = bucketOf(content.number, itemId);
+      const to = content.number === undefined ? bucket : bucketOf(content.number, itemId);
       if (to === bucket)
         return inBucket(context, listId, bucket, {
           type: 'ChangeContactListItem',
@@ -205,7 +207,7 @@ function createItems(
       const moves = (before.moves ?? 0) + 1;
       const moveOutcome = await inBucket(context, listId, to, {
         type: 'MoveContactListItem',
-        data: { listId, bucket: to, itemId, content, from: bucket, moves },
+        data: { listId, bucket: to, itemId, content: changedItem(before, content), from: bucket, moves },
       });
       const left = await inBucket(context, listId, bucket, {
         type: 'LeaveContactListBucket',
