@@ -89,9 +89,14 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
     });
     const { lanes, nextAt } = await readyLanes(running);
     const untilMs = now().getTime() + roundMs;
-    const ends = await Promise.all(
+    // Where one fails the others are waited for: once the round has ended somebody else may serve them.
+    const served = await Promise.allSettled(
       [...lanes].map(([connectionId, campaigns]) => serve(connectionId, campaigns, untilMs, signal)),
     );
+    const ends = served.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
     const waitMs = Math.min(nextAt, ...ends) - now().getTime();
     return Math.max(1, Math.min(waitMs, deps.everyMs));
   }

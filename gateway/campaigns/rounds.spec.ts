@@ -1,0 +1,71 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { emptyContent } from '../../api/campaigns/form.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
+import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
+import { givePlan } from '../../testing/plan.ts';
+import { createCampaigns } from './campaigns.ts';
+
+let test: TestGateway;
+beforeEach(async () => {
+  test = await startTestGateway();
+  await givePlan(test.desk, system, {});
+});
+afterEach(() => test.close());
+
+async function begun(connectionId: string): Promise<string> {
+  await test.desk.connections.reportStatus(system, { connectionId, status: 'CONNECTED' });
+  const { listId: contactListId } = await test.desk.contactLists.create(system, { name: 'Clientes' });
+  const items = [{ itemId: newId(), name: 'Bia', number: '5511987654321', email: '' }];
+  await test.desk.contactLists.add(system, { listId: contactListId, items });
+  const content = { ...emptyContent, name: 'Natal', messages: ['Oi', '', '', '', ''] };
+  const named = { connectionId, contactListId, userId: 'ana' };
+  const { campaignId } = await test.desk.campaigns.create(ana, { ...content, ...named });
+  await test.desk.campaigns.start(ana, { campaignId });
+  return campaignId;
+}
+
+/** The job without a gateway: nothing that it queues goes out. `waits`: how often it waited for that, and ceased to. */
+function jobWhoseStateFails(failingKey: string) {
+  const waits = { begun: 0, ended: 0 };
+  const outcome = {
+    told: (ms: number, signal: AbortSignal) => sleep(ms, signal).then(() => false),
+    close: () => {
+      waits.ended += 1;
+    },
+  };
+  const job = createCampaigns({
+    ...test,
+    state: {
+      ...test.state,
+      get: async (key) => {
+        if (key === failingKey) throw new Error('away');
+        return test.state.get(key);
+      },
+    },
+    media: { stat: async () => undefined },
+    settings: { isStopped: () => false, of: () => '' },
+    outcomes: {
+      of: () => {
+        waits.begun += 1;
+        return outcome;
+      },
+    },
+    reached: test.projector.reached,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+    everyMs: 1_000,
+  });
+  return { job, waits };
+}
+
+it('a round that fails for one connection ends when the others have been served: nobody else serves them meanwhile', async () => {
+  const other = await test.desk.connections.create(system, { name: 'Outra', channel: 'simulator' });
+  const failing = await begun(test.connectionId);
+  await begun(other.connectionId);
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+  const { job, waits } = jobWhoseStateFails(`campaign-cursor/${failing}`);
+  await expect(job.round(new AbortController().signal)).rejects.toThrow('away');
+  expect(waits).toEqual({ begun: 1, ended: 1 });
+});
