@@ -35,12 +35,12 @@ const shippingsOf = (id: string, query = '') =>
     `/campaigns/${id}/shippings?${query}`,
   );
 
-async function tagged(contactIds: readonly string[]) {
+async function tagged(contactIds: readonly string[], isGroup = false) {
   tags += 1;
   const { id } = await api.desk.records('tag').create(context, { name: `Tag ${tags}`, color: '#4073d4' });
   for (const contactId of contactIds) {
     const opened = await api.desk.tickets.open(context, {
-      ...{ contactId, connectionId: whatsappId, queueId: null, userId: null, status: 'pending' },
+      ...{ contactId, connectionId: whatsappId, queueId: null, userId: null, status: 'pending', isGroup },
     });
     await api.desk.tickets.setFields(context, { ticketId: opened.ticketId, tagIds: [id] });
   }
@@ -180,6 +180,18 @@ it('says before it begins whom it would go to, and of a tag nobody has: nobody',
   const { id: empty } = await body<CampaignView>('POST', '/campaigns', alone);
   expect(await reportOf(empty)).toMatchObject({ ...nothing, recipients: 0, waiting: 0 });
 }, 30_000);
+
+it('no group is counted among those whom a tag reaches', async () => {
+  const { contactId } = await api.desk.contacts.ensure(context, {
+    numbers: ['120363000000000123'],
+    name: 'Condomínio',
+    isGroup: true,
+  });
+  const tagListId = await tagged([contactId], true);
+  const campaign = { name: 'Sem grupos', message1: 'Olá!', whatsappId, tagListId };
+  const { id } = await body<CampaignView>('POST', '/campaigns', campaign);
+  expect(await reportOf(id)).toMatchObject({ recipients: 0, waiting: 0 });
+});
 
 it('has no reason left of what went out at another try', async () => {
   const id = await begun();

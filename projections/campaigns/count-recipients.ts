@@ -4,7 +4,7 @@ import type { CompanyReader } from '../ports/read-store.ts';
 
 /**
  * Returns how many there are to write to now: of a list who is not known to have no number on the network, of a tag the contacts of
- * the tickets that have it. By counters and an index: nobody is read.
+ * the tickets that have it, groups apart. By counters and an index: nobody is read.
  */
 export async function countRecipients(
   reader: CompanyReader,
@@ -18,5 +18,6 @@ export async function countRecipients(
     return Math.max(0, (list?.contactsCount ?? 0) - unreachable);
   }
   if (tagListId === null) return 0;
-  return (await reader.groupCount('tickets', 'contactId', { where: { tagIds: tagListId } })).size;
+  return (await reader.groupCount('tickets', 'contactId', { where: { tagIds: tagListId, isGroup: false } }))
+    .size;
 }
