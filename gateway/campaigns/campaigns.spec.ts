@@ -314,6 +314,18 @@ it('who asks to leave is told once, and left out of every campaign until that is
   expect((await test.onPhone(number(0))).at(-1)).toBe('Olá Pessoa!');
 }, 60_000);
 
+it('who is another contact since a campaign wrote to them leaves as that one', async () => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  await becomes(await begun({ contactListId }), 'FINALIZADA');
+  const { contactId: otherId } = (await test.desk.contacts.byNumber(companyId, number(0)))!;
+  const kept = await test.desk.contacts.ensure(system, { numbers: [number(1)], name: 'Pessoa' });
+  const connectionIds = [test.connectionId];
+  await test.desk.contacts.merge(ana, { contactId: kept.contactId, otherId, connectionIds });
+  await test.write('sair', { number: number(0) });
+  await expect.poll(() => test.desk.contacts.leftCampaigns(companyId, kept.contactId), patience).toBe(true);
+});
+
 it('who said yes and asks to leave before the message follows gets none', async () => {
   const contactListId = await listOf(2);
   await test.startGateway(often);

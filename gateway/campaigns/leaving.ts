@@ -49,9 +49,12 @@ export function createLeaving({ desk, readStore, reached }: LeavingDeps): Proces
         const reader = readStore.forCompany(companyId);
         await demandReached(reached, position, behindMs);
         // A ticket that came with a merge names whose it was.
-        const contactId = (await presentContact(reader, data.contactId))?.id ?? data.contactId;
-        // Who never got a campaign means something else by it.
-        if ((await reader.count('shippings', { where: { contactId } })) === 0) return;
+        const { id: contactId, mergedIds = [] } = (await presentContact(reader, data.contactId)) ?? {
+          id: data.contactId,
+        };
+        // Who never got a campaign, as whoever they were, means something else by it.
+        const where = { contactId: { in: [contactId, ...mergedIds] } };
+        if ((await reader.count('shippings', { where })) === 0) return;
         const left = await desk.contacts.leaveCampaigns(command('leave'), { contactId, messageId });
         await demandReached(reached, left.position, behindMs);
         const contact = await reader.get<ContactDocument>('contacts', contactId);
