@@ -73,6 +73,20 @@ describe('a schedule that is cancelled when its contact writes', () => {
     await becomes(id, 'CANCELADA');
   });
 
+  it('what somebody wrote before it became theirs is no answer', async () => {
+    await test.startGateway();
+    const other = await test.desk.contacts.ensure(system, { numbers: ['5511955500777'], name: 'Rui' });
+    const id = await schedule({ contactId: other.contactId });
+    await test.write('Bom dia');
+    await received(1);
+    const sendAt = new Date().toISOString();
+    await test.desk.schedules.update(ana, { scheduleId: id, contactId, sendAt });
+    await expect.poll(async () => (await shown(id))?.status, { timeout: 5_000 }).not.toBe('PENDENTE');
+    expect(await shown(id)).not.toMatchObject({ status: 'CANCELADA' });
+    await becomes(id, 'ENVIADA');
+    expect(await test.onPhone()).toEqual(['Decidiu, Marina?']);
+  });
+
   it('scheduled again, it goes out, unless they write once more', async () => {
     await test.startGateway();
     const id = await schedule();

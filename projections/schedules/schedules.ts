@@ -64,8 +64,9 @@ export const schedules = projection<ScheduleDocument, ScheduleEvent>('schedules'
     },
     ScheduleUpdated: changes<'ScheduleUpdated'>((data, doc, event) => {
       const { scheduleId: _id, series, cancelOnReply = false, ...content } = data;
-      // What was written before somebody scheduled it (again), or switched this on, is no answer.
-      const isAwaited = doc.status === 'PENDENTE' && doc.cancelOnReply;
+      // What was written before somebody scheduled it (again), to them, or switched this on, is no answer.
+      const isSameContact = doc.contactId === content.contactId;
+      const isAwaited = doc.status === 'PENDENTE' && doc.cancelOnReply && isSameContact;
       return {
         ...content,
         cancelOnReply,
