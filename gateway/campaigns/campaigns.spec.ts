@@ -143,6 +143,23 @@ it('a contact whom its list names by two numbers gets one message', async () => 
   expect(await report(id)).toMatchObject({ begun: 1, states: { delivered: 1 } });
 });
 
+it('who becomes one with somebody whom it came to gets it once, whichever of their numbers stands in the list', async () => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 1 });
+  const { contactId: otherId } = (await test.desk.contacts.byNumber(companyId, number(0)))!;
+  const { contactId } = await test.desk.contacts.ensure(system, { numbers: [number(1)], name: 'Pessoa' });
+  await test.desk.contacts.merge(ana, { contactId, otherId, connectionIds: [test.connectionId] });
+  await test.settled();
+  const items = [1, 2].map((n) => ({ itemId: newId(), name: 'Pessoa', number: number(n), email: '' }));
+  await test.desk.contactLists.add(system, { listId: contactListId, items });
+  await expect.poll(() => test.onPhone(number(2)), patience).toEqual(['Quer saber?']);
+  expect(await phonesOf(2)).toEqual([['Quer saber?'], []]);
+  expect(await report(id)).toMatchObject({ begun: 2, states: { asked: 2 } });
+});
+
 it('a stop holds within one message, and it goes on where it stood', async () => {
   const contactListId = await listOf(30);
   await test.startGateway(often);

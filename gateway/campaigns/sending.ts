@@ -11,6 +11,7 @@ import type {
   CampaignSettingsDocument,
   ShippingDocument,
 } from '../../projections/campaigns/document.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { createComposing, variantOf } from './composing.ts';
 import { type CampaignsDeps, contextsOf, haveModelsSettled } from './deps.ts';
 import { contactNow, type Recipient } from './recipients.ts';
@@ -137,6 +138,19 @@ function createSaying(deps: CampaignsDeps, settingsOf: (companyId: string) => Pr
 const isGone = (error: unknown): boolean =>
   isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_NO_CONTACT_FOUND');
 
+/** Whether it came to them as somebody whom they are one with by now. */
+async function cameAsAnother(
+  { readStore }: Pick<CampaignsDeps, 'readStore'>,
+  { companyId, id }: CampaignDocument,
+  contactId: string,
+): Promise<boolean> {
+  const reader = readStore.forCompany(companyId);
+  const { mergedIds = [] } = (await reader.get<ContactDocument>('contacts', contactId)) ?? {};
+  if (mergedIds.length === 0) return false;
+  const shippingIds = mergedIds.map((mergedId) => deriveId('shipping', id, mergedId));
+  return (await reader.getMany<ShippingDocument>('shippings', shippingIds)).length > 0;
+}
+
 /** Returns what writes to one recipient of a campaign, or says why it does not. Each can be done again after a death. */
 export function createSending(deps: CampaignsDeps) {
   const { desk, readStore } = deps;
@@ -156,6 +170,7 @@ export function createSending(deps: CampaignsDeps) {
     dealt: number,
   ): Promise<Said | null> {
     const shippingId = deriveId('shipping', campaign.id, contactId);
+    if (!isNew && (await cameAsAnother(deps, campaign, contactId))) return undefined;
     // Who was not there before has not asked to leave.
     const left = isNew ? false : await desk.contacts.leftCampaigns(campaign.companyId, contactId);
     if (left === undefined) return null;
