@@ -216,7 +216,7 @@ describe('a socket whose session or rights have ended', () => {
       await line.hello(await tokenOf(deleted.email));
       const { position } = await api.desk.companies.remove({ ...context, companyId: deleted.companyId });
       await api.reached(position);
-      const soon = new Promise((resolve) => setTimeout(() => resolve('still open'), 500));
+      const soon = new Promise((resolve) => setTimeout(() => resolve('still open'), 1_500));
       expect(await Promise.race([line.ended, soon])).toEqual({ code: 4401, reason: 'company' });
     }
   });
