@@ -249,7 +249,7 @@ export const administrationMutations: readonly Mutation[] = [
     to: 'trialEnd(api.now(), typedForm.timeZone, 1)',
   },
   {
-    line: 'Reset: newPassword required, 8 characters, one uppercase, one lowercase, one digit',
+    line: "Reset: newPassword required ('Campo obrigatório'), 8 characters, one uppercase, one lowercase, one digit",
     file: 'api/auth/reset-routes.ts',
     from: 'if (!hasPasswordClasses(password))',
     to: "if (password === '')",
