@@ -18,13 +18,7 @@ const group = z.object({ number: z.string().regex(/^\d{16,25}$/), name: z.string
 export const phoneDelivery = z.object({
   number: z.string(),
   name: z.string().default(''),
-  // Half a character is no part of an address: the file of such a message could not be asked for.
-  id: z
-    .string()
-    .min(1)
-    .max(200)
-    .refine((id) => id.isWellFormed())
-    .optional(),
+  id: z.string().min(1).max(200).optional(),
   group: group.optional(),
   /** Written on the company's own phone, not by the customer. */
   fromMe: z.boolean().default(false),
