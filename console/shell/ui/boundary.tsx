@@ -49,9 +49,9 @@ export class RouteBoundary extends Component<Props, { error: unknown }> {
   };
   override render() {
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    if (this.props.shows !== undefined && this.props.shows !== 'page') return null;
-    return <ErrorState error={error} retry={this.retry} />;
+    const { children, shows = 'page' } = this.props;
+    if (error === undefined) return children;
+    return shows === 'page' ? <ErrorState error={error} retry={this.retry} /> : null;
   }
 }
 
