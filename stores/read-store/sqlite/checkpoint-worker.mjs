@@ -2,6 +2,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { standBack } from '../../threads/stand-back.mjs';
+
+// Who commits waits for nothing of it.
+standBack(5);
 
 /** Who writes meanwhile adds to it: only when all is copied does the write-ahead log begin anew. */
 const mostPasses = 8;
