@@ -43,7 +43,7 @@ export function createListener(deps: {
     if (event.type === 'MessageSent' || event.type === 'MessageFailed')
       outcomes.tell((event.data as Routed).messageId);
     const work = outboundWork(event);
-    if (work) sessions.get(work.connectionId)?.touch(work);
+    if (work) sessions.get(work.connectionId)?.touch(work, work.from === undefined ? undefined : event);
     const seen = seenBy(event);
     if (seen) sessions.get(seen.connectionId)?.seen(seen.ticketId, event.position);
   };

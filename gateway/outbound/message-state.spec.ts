@@ -53,3 +53,32 @@ test('a message that was queued a moment ago is found among the last events, an 
   expect(await read(3, 0)).toEqual({ body: 'text 0', asked: [3] });
   expect(await read(30, 30)).toEqual({ body: undefined, asked: [4, 16, 10] });
 });
+
+test('of a message whose first event was told a moment ago only what came after it is read', async () => {
+  const message = { companyId, ticketId: 't', messageId: 'wanted' };
+  const told: RecordedEvent = {
+    id: 'e7',
+    type: 'MessageQueued',
+    data: { messageId: 'wanted', body: 'Bom dia', mediaType: 'chat' },
+    metadata,
+    stream: 's',
+    revision: 7,
+    position: 8,
+  };
+  const readAfter = async (...later: readonly Partial<RecordedEvent>[]) => {
+    const asked: unknown[] = [];
+    const store: Pick<EventStore, 'read'> = {
+      read: async (_stream, options) => {
+        asked.push(options?.from);
+        return later.map((event, at) => ({ ...told, ...event, revision: 8 + at }));
+      },
+    };
+    const state = await readMessageState(store, { ...message, begun: told });
+    return { state, asked };
+  };
+  const fresh = await readAfter();
+  expect(fresh.asked).toEqual([8]);
+  expect(fresh.state).toMatchObject({ phase: 'pending', attempt: 7, content: { body: 'Bom dia' } });
+  const deleted = await readAfter({ type: 'MessageDeleted', data: { messageId: 'wanted' } });
+  expect(deleted.state).toMatchObject({ deleted: true, deletion: { revision: 8 } });
+});

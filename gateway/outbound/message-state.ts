@@ -37,16 +37,18 @@ const lastFew = 4;
 
 /**
  * Reads backwards to where the message begins: a queued message is near the end of its stream.
- * @param from revision of the message's first event, when it is known
+ * @param message.from revision of the message's first event, when it is known
+ * @param message.begun that event itself, told a moment ago: only what came after it is read
  */
 export async function readMessageState(
   eventStore: Pick<EventStore, 'read'>,
-  message: { companyId: string; ticketId: string; messageId: string; from?: number },
+  message: { companyId: string; ticketId: string; messageId: string; from?: number; begun?: RecordedEvent },
 ): Promise<MessageState | undefined> {
   const stream = ticketStream(message.companyId, message.ticketId);
-  const { from, messageId } = message;
+  const { begun, messageId } = message;
+  const from = begun ? begun.revision + 1 : message.from;
   const backwards = from === undefined;
-  const events: TicketEventRecord[] = [];
+  const events = (begun ? [begun] : []) as unknown[] as TicketEventRecord[];
   for await (const read of streamPages(eventStore, stream, {
     from,
     backwards,

@@ -67,3 +67,64 @@ it.each(['prepared', 'typed'])(
     await expect.poll(() => order).toEqual(['address', 'address', 'sent', 'recorded']);
   },
 );
+
+it('a message that is told as news is sent without being read again, one that has to wait is read when its turn comes', async () => {
+  const sentBodies: string[] = [];
+  const asked: (number | undefined)[] = [];
+  const firstIsOut = Promise.withResolvers<void>();
+  const contact = { id: 'p1', number: '5511955500142', aliases: [], isGroup: false };
+  const queued = (messageId: string, revision: number, body: string) =>
+    ({
+      type: 'MessageQueued',
+      revision,
+      data: { ticketId: 't1', messageId, contactId: 'p1', body, mediaType: 'chat' },
+    }) as never;
+  const outbound = createOutbound({
+    companyId: 'c1',
+    connectionId: 'w1',
+    limits: { changeMinutes: { edit: null, delete: null } },
+    driver: {
+      idempotentSend: true,
+      send: async ({ body }) => {
+        sentBodies.push(body);
+        if (sentBodies.length === 1) await firstIsOut.promise;
+      },
+    } as Partial<Driver> as Driver,
+    desk: { tickets: { sent: async () => undefined } } as never,
+    eventStore: {
+      head: async () => 1,
+      read: async (_stream: string, { from }: { from?: number } = {}) => {
+        asked.push(from);
+        return from === 1 ? [queued('m2', 1, 'Read anew')] : [];
+      },
+    } as never,
+    readStore: { forCompany: () => ({ find: async () => [], get: async () => contact }) } as never,
+    state: {} as never,
+    media: {} as never,
+    sentIndex: sentIndex(),
+    pacer: { isOpen: () => true, waiting: 0 } as never,
+    typing: () => 'never',
+    channel: 'simulator',
+    addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
+    projectorReached: async () => {},
+    isUp: () => true,
+    whenUp: async () => {},
+    sendTimeoutMs: 10_000,
+    uploadTimeoutMs: 1_000,
+    log: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
+  await outbound.prime();
+  outbound.touch(
+    { ticketId: 't1', messageId: 'm1', contactId: 'p1', from: 0 },
+    queued('m1', 0, 'As it was told'),
+  );
+  outbound.touch(
+    { ticketId: 't1', messageId: 'm2', contactId: 'p1', from: 1 },
+    queued('m2', 1, 'As it was told'),
+  );
+  await expect.poll(() => sentBodies).toEqual(['As it was told']);
+  expect(asked).toEqual([1]);
+  firstIsOut.resolve();
+  await expect.poll(() => sentBodies).toEqual(['As it was told', 'Read anew']);
+});

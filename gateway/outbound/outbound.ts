@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { StoppedError } from '../../domain/kernel/retry.ts';
 import { createAttempts } from './attempts.ts';
 import { createChanges } from './changes.ts';
@@ -26,33 +27,42 @@ export function createOutbound(deps: OutboundDeps) {
   // Until the outbox has been read, news wait: they must not overtake what was pending before them.
   let earlyWork: OutboundWork[] | undefined = [];
 
-  function begin(work: OutboundWork): void {
+  function begin(work: OutboundWork, begun?: RecordedEvent): void {
     const known = driver.externalIdOf?.(work.messageId);
     if (known !== undefined) deps.sentIndex.set(known, work);
     if (pacer.waiting > 0)
       pacer.look(work.contactId).catch((error: unknown) => {
         if (!(error instanceof StoppedError)) log.warn({ err: error }, 'what waits was not looked at');
       });
-    enqueue(work);
+    enqueue(work, begun);
   }
 
-  function enqueue(work: OutboundWork): void {
+  function enqueue(work: OutboundWork, begun?: RecordedEvent): void {
     const { ticketId, messageId } = work;
     if (waitingIds.has(messageId)) return;
     waitingIds.add(messageId);
+    // What has to wait is read anew when its turn comes: it may have been erased meanwhile.
+    let toldNow = begun;
     queue
       .run(work.contactId, () => {
         waitingIds.delete(messageId);
-        return carryOut(work);
+        return carryOut(work, toldNow);
       })
       .catch((error: unknown) => {
         if (!(error instanceof StoppedError))
           log.error({ err: error, messageId, ticketId }, 'outbound work dropped');
       });
+    toldNow = undefined;
   }
 
-  async function carryOut(work: OutboundWork): Promise<void> {
-    const look = () => insist(() => readMessageState(eventStore, { companyId, ...work }));
+  async function carryOut(work: OutboundWork, begun?: RecordedEvent): Promise<void> {
+    let told = begun;
+    const look = () =>
+      insist(() => {
+        const news = told && { begun: told };
+        told = undefined;
+        return readMessageState(eventStore, { companyId, ...work, ...news });
+      });
     let state = await look();
     // Its file is on its way: what is to be done is done when it has arrived.
     if (uploads.isOnItsWay(work.messageId)) return;
@@ -81,9 +91,10 @@ export function createOutbound(deps: OutboundDeps) {
   }
 
   return {
-    touch(work: OutboundWork): void {
+    /** @param begun the message's first event, where it is the log's news */
+    touch(work: OutboundWork, begun?: RecordedEvent): void {
       if (earlyWork) earlyWork.push(work);
-      else begin(work);
+      else begin(work, begun);
     },
     /** Reads what was pending when the lease was taken; news of the log may be told before, they wait. */
     async prime(): Promise<void> {

@@ -6,7 +6,6 @@ import { connectionSecrets, readSecret } from '../../messaging/secrets.ts';
 import { addressingOf } from '../driver/addressing.ts';
 import type { DriverContext, DriverHandler } from '../driver/driver.ts';
 import type { FileWork } from '../inbound/file-recipes.ts';
-import type { OutboundWork } from '../outbound/scope.ts';
 import { sentIndex } from '../outbound/sent-index.ts';
 import { createSentMessages } from '../outbound/sent-messages.ts';
 import { createPresence } from '../presence/presence.ts';
@@ -108,7 +107,7 @@ export async function openSession(deps: SessionDeps) {
     driver,
     /** For tests and measurements: what the driver calls. */
     handler,
-    touch: (work: OutboundWork) => outbound.touch(work),
+    touch: outbound.touch,
     seen: reads.seen,
     presence,
     /** Somebody asked for the file of a message again. */
