@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { UnavailableError } from '../../../domain/kernel/event-store.ts';
 import { createPacker, type Packer } from '../../packing/packer.ts';
 import { idsOf, shapeTable } from './shape-table.ts';
-import { createStreamEnds, dataVersionOf, type StreamEnds } from './stream-ends.ts';
+import { createStreamEnds, dataVersionOf, oncePerTurn, type StreamEnds } from './stream-ends.ts';
 import { type Append, createGroupWriter, type Outcome } from './write-group.ts';
 
 /**
@@ -123,7 +123,7 @@ const openFile = (path: string): SqliteFile => {
       at: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
         WHERE position = ?`),
       head: db.prepare('SELECT max(position) AS position FROM events'),
-      dataVersion: dataVersionOf(db),
+      dataVersion: oncePerTurn(dataVersionOf(db)),
     };
   } catch (error) {
     db.close();

@@ -17,6 +17,23 @@ export function dataVersionOf(db: DatabaseSync): () => number {
   return () => (version.get() as unknown as [number])[0];
 }
 
+/**
+ * Returns a data version that is asked for once for all that goes on before anything new can come in: whoever asks again
+ * until then cannot have heard of what another connection has committed meanwhile.
+ */
+export function oncePerTurn(dataVersion: () => number): () => number {
+  let version: number | undefined;
+  const forget = () => {
+    version = undefined;
+  };
+  return () => {
+    if (version !== undefined) return version;
+    version = dataVersion();
+    process.nextTick(forget);
+    return version;
+  };
+}
+
 /** What one connection knows of where streams end: who decides on what is in memory mostly asks whether anything came since. */
 export function createStreamEnds(db: DatabaseSync) {
   const ends = boundedCache<StreamEnd>(CACHED_STREAMS);
