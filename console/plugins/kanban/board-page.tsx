@@ -218,7 +218,7 @@ export const BoardPage = () => {
         {queues.length < 2 ? null : (
           <FilterMenu
             label={t('kanban.queues')}
-            all={t('kanban.queues.own')}
+            all={t(servesAll ? 'kanban.queues.all' : 'kanban.queues.own')}
             chosen={queueId}
             options={queues.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(queue) => keep({ queue })}

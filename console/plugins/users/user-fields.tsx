@@ -79,8 +79,8 @@ const Queues = () => {
         {queues.data?.length === 0 ? <p className="hint p-8">{t('users.queues.none')}</p> : null}
       </div>
       {without === undefined ? null : (
-        <p className="hint t-warning" role="status">
-          <TriangleAlert size={14} />
+        <p className={without === 'all' ? 'hint' : 'hint t-warning'} role="status">
+          {without === 'all' ? null : <TriangleAlert size={14} />}
           {t(`users.queues.without.${without}`)}
         </p>
       )}

@@ -7,6 +7,8 @@ import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { QueueName } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { useRoles } from './data.ts';
+import { valuesOf, withoutQueues } from './model/user-form.ts';
 
 const looks: Readonly<Record<string, string>> = { admin: 'c-accent', supervisor: 'c-warn' };
 
@@ -33,13 +35,17 @@ function Profile({ user, role }: Pick<Props, 'user' | 'role'>) {
   );
 }
 
-/** The queues somebody attends, or that there are none. */
-const Queues = ({ of: { queues } }: { readonly of: UserView }) => {
+/** The queues somebody attends, or that these are all, or none. */
+const Queues = ({ of: user }: { readonly of: UserView }) => {
   const t = useT();
-  if (queues.length === 0) return <span className="subtle">{t('users.noQueues')}</span>;
+  const { data: roles = [] } = useRoles();
+  if (user.queues.length === 0) {
+    const without = withoutQueues({ ...valuesOf(user), role: roles.find(({ id }) => id === user.roleId) });
+    return <span className="subtle">{t(without === 'all' ? 'users.everyQueue' : 'users.noQueues')}</span>;
+  }
   return (
     <span className="inline wrap gap-12">
-      {queues.map((queue) => (
+      {user.queues.map((queue) => (
         <QueueName key={queue.id} name={queue.name} color={queue.color} />
       ))}
     </span>

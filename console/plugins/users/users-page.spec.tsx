@@ -79,3 +79,14 @@ test('a change that the feed tells of stands in the list', async () => {
       apply({ action: 'update', id: 'ana', document, position: 7 } as never, cache, sessionOf(admin));
   await screen.findByText('Ana Prado');
 });
+
+test('who serves every queue without one of their own is said to have all, who sees nothing that comes in to have none', async () => {
+  await show([
+    { ...user('sonia', 'Sônia'), profile: 'supervisor' },
+    { ...user('ana', 'Ana') },
+    { ...user('bruno', 'Bruno'), queues: [{ id: 'q1', name: 'Vendas', color: '#000000' }] },
+  ]);
+  const queuesOf = (name: string) =>
+    screen.getByText(name).closest('tr')!.querySelector('[data-label="Filas"]')!.textContent;
+  expect(['Sônia', 'Ana', 'Bruno'].map(queuesOf)).toEqual(['Todas', 'Nenhuma', 'Vendas']);
+});

@@ -19,6 +19,7 @@ export const messages: Readonly<Record<string, string>> = {
   'kanban.limit.help': 'Empty: no limit. Only you see it: beyond it the lane’s number turns red.',
   'kanban.full': 'beyond the limit',
   'kanban.queues': 'Queues',
+  'kanban.queues.all': 'All',
   'kanban.queues.own': 'Mine',
   'kanban.newLane': 'New lane',
   'kanban.noLanes': 'No tag is a lane yet',

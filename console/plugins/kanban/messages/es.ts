@@ -20,6 +20,7 @@ export const messages: Readonly<Record<string, string>> = {
     'Vacío: sin límite. Solo usted lo ve: por encima, el número de la columna queda en rojo.',
   'kanban.full': 'por encima del límite',
   'kanban.queues': 'Colas',
+  'kanban.queues.all': 'Todas',
   'kanban.queues.own': 'Mías',
   'kanban.newLane': 'Nueva columna',
   'kanban.noLanes': 'Ninguna etiqueta es columna todavía',

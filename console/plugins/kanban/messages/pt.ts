@@ -19,6 +19,7 @@ export const messages: Readonly<Record<string, string>> = {
   'kanban.limit.help': 'Vazio: sem limite. Só você vê: acima dele o número da coluna fica vermelho.',
   'kanban.full': 'acima do limite',
   'kanban.queues': 'Filas',
+  'kanban.queues.all': 'Todas',
   'kanban.queues.own': 'Minhas',
   'kanban.newLane': 'Nova coluna',
   'kanban.noLanes': 'Nenhuma etiqueta é coluna ainda',

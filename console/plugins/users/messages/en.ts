@@ -41,8 +41,8 @@ export const messages: Messages = {
   'users.queues.without.nothing':
     'Without a queue this person sees no conversation that comes in. Choose at least one.',
   'users.queues.without.unqueued': 'Without a queue this person only sees conversations that have none.',
-  'users.queues.without.all':
-    'Without a queue nothing comes to this person’s list by itself: they see conversations only with “Show all”.',
+  'users.queues.without.all': 'With none chosen this person serves every queue.',
+  'users.everyQueue': 'All',
   'users.noQueues': 'None',
   'users.plusNoQueue': '+ without a queue',
   'users.connection': 'Default connection',

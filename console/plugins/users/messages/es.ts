@@ -43,8 +43,8 @@ export const messages: Messages = {
   'users.queues.without.nothing':
     'Sin cola, esta persona no ve ninguna conversación que llega. Elija al menos una.',
   'users.queues.without.unqueued': 'Sin cola, esta persona solo ve las conversaciones que no tienen cola.',
-  'users.queues.without.all':
-    'Sin cola, nada llega por sí solo a la lista de esta persona: solo ve las conversaciones con “Mostrar todas”.',
+  'users.queues.without.all': 'Sin cola marcada, esta persona atiende todas.',
+  'users.everyQueue': 'Todas',
   'users.noQueues': 'Ninguna',
   'users.plusNoQueue': '+ sin cola',
   'users.connection': 'Conexión predeterminada',

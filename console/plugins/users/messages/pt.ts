@@ -42,8 +42,8 @@ export const messages: Messages = {
   'users.queues.without.nothing':
     'Sem fila, esta pessoa não vê nenhuma conversa que chega. Escolha ao menos uma.',
   'users.queues.without.unqueued': 'Sem fila, esta pessoa só vê as conversas que não têm fila.',
-  'users.queues.without.all':
-    'Sem fila, nada chega à lista desta pessoa por si: ela só vê as conversas com “Mostrar todos”.',
+  'users.queues.without.all': 'Sem fila marcada, esta pessoa atende todas.',
+  'users.everyQueue': 'Todas',
   'users.noQueues': 'Nenhuma',
   'users.plusNoQueue': '+ sem fila',
   'users.connection': 'Conexão padrão',
