@@ -34,5 +34,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "server/health-check.ts"]
 # node itself is process 1: it gets SIGTERM and stops cleanly.
-# As `npm start`: a small young generation is swept in under a millisecond, a large one holds requests up for several.
+# As `npm start`: a young generation that begins small is swept in under a millisecond; it grows only with the load.
 CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/start.mjs"]
