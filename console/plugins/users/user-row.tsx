@@ -3,11 +3,11 @@ import type { UserView } from '../../../contract/user.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { momentOf } from '../../shell/moment.ts';
+import type { RoleView } from '../../shell/roles.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { QueueName } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
-import { useRoles } from './data.ts';
 import { valuesOf, withoutQueues } from './model/user-form.ts';
 
 const looks: Readonly<Record<string, string>> = { admin: 'c-accent', supervisor: 'c-warn' };
@@ -15,8 +15,8 @@ const looks: Readonly<Record<string, string>> = { admin: 'c-accent', supervisor:
 interface Props {
   readonly user: UserView;
   readonly connection: string | undefined;
-  /** The name of their role, where it is one of the company's own. */
-  readonly role: string | undefined;
+  /** Their role, where it is one of the company's own. */
+  readonly role: RoleView | undefined;
   readonly onInvite: () => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
@@ -29,18 +29,17 @@ interface Props {
 /** What somebody may do: a role of the company's own, or one of the three profiles. */
 function Profile({ user, role }: Pick<Props, 'user' | 'role'>) {
   const t = useT();
-  if (user.roleId) return <span className="tag c-ok">{role ?? '…'}</span>;
+  if (user.roleId) return <span className="tag c-ok">{role?.name ?? '…'}</span>;
   return (
     <span className={`tag ${looks[user.profile] ?? 'c-none'}`}>{t(`users.profile.${user.profile}`)}</span>
   );
 }
 
 /** The queues somebody attends, or that these are all, or none. */
-const Queues = ({ of: user }: { readonly of: UserView }) => {
+const Queues = ({ user, role }: Pick<Props, 'user' | 'role'>) => {
   const t = useT();
-  const { data: roles = [] } = useRoles();
   if (user.queues.length === 0) {
-    const without = withoutQueues({ ...valuesOf(user), role: roles.find(({ id }) => id === user.roleId) });
+    const without = withoutQueues({ ...valuesOf(user), role });
     return <span className="subtle">{t(without === 'all' ? 'users.everyQueue' : 'users.noQueues')}</span>;
   }
   return (
@@ -96,7 +95,7 @@ export const UserRow = ({
         <Profile user={user} role={role} />
       </td>
       <td data-label={t('users.queues')}>
-        <Queues of={user} />
+        <Queues user={user} role={role} />
         {user.allTicket === 'enabled' ? (
           <span className="caption muted nowrap">{t('users.plusNoQueue')}</span>
         ) : null}

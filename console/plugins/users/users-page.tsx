@@ -145,7 +145,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
                   <UserRow
                     key={user.id}
                     user={user}
-                    role={roles.find(({ id }) => id === user.roleId)?.name}
+                    role={roles.find(({ id }) => id === user.roleId)}
                     connection={connections.find(({ id }) => id === user.connectionId)?.name}
                     onInvite={() => void invite(user)}
                     onEdit={() => setOpen({ kind: 'edit', user })}
