@@ -42,7 +42,13 @@ const lastFew = 4;
  */
 export async function readMessageState(
   eventStore: Pick<EventStore, 'read'>,
-  message: { companyId: string; ticketId: string; messageId: string; from?: number; begun?: RecordedEvent },
+  message: {
+    companyId: string;
+    ticketId: string;
+    messageId: string;
+    from?: number;
+    begun?: RecordedEvent | undefined;
+  },
 ): Promise<MessageState | undefined> {
   const stream = ticketStream(message.companyId, message.ticketId);
   const { begun, messageId } = message;

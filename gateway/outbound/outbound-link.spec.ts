@@ -3,7 +3,36 @@ import { expect, it } from 'vitest';
 import { addressingOf } from '../driver/addressing.ts';
 import type { Driver } from '../driver/driver.ts';
 import { createOutbound } from './outbound.ts';
+import type { OutboundDeps } from './scope.ts';
 import { sentIndex } from './sent-index.ts';
+
+const contact = { id: 'p1', number: '5511955500142', aliases: [], isGroup: false };
+
+/** Outbound of one connection, which is up, to one contact, with what a test has of its own. */
+const openOutbound = (
+  own: Pick<OutboundDeps, 'driver' | 'desk' | 'eventStore'> & Partial<OutboundDeps>,
+): ReturnType<typeof createOutbound> =>
+  createOutbound({
+    companyId: 'c1',
+    connectionId: 'w1',
+    limits: { changeMinutes: { edit: null, delete: null } },
+    readStore: { forCompany: () => ({ find: async () => [], get: async () => contact }) } as never,
+    state: {} as never,
+    media: {} as never,
+    sentIndex: sentIndex(),
+    pacer: { isOpen: () => true, waiting: 0 } as never,
+    typing: () => 'never',
+    channel: 'simulator',
+    addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
+    projectorReached: async () => {},
+    isUp: () => true,
+    whenUp: async () => {},
+    sendTimeoutMs: 1_000,
+    uploadTimeoutMs: 1_000,
+    log: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
+    ...own,
+  });
 
 it.each(['prepared', 'typed'])(
   'the link is looked at right before each send: one that fell while the message was %s sends nothing',
@@ -12,12 +41,8 @@ it.each(['prepared', 'typed'])(
     let up = true;
     let waiting = false;
     let back = Promise.withResolvers<void>();
-    const contact = { id: 'p1', number: '5511955500142', aliases: [], isGroup: false };
     const queued = { ticketId: 't1', messageId: 'm1', contactId: 'p1', body: 'Bom dia', mediaType: 'chat' };
-    const outbound = createOutbound({
-      companyId: 'c1',
-      connectionId: 'w1',
-      limits: { changeMinutes: { edit: null, delete: null } },
+    const outbound = openOutbound({
       driver: {
         idempotentSend: true,
         typing: async () => {
@@ -40,23 +65,12 @@ it.each(['prepared', 'typed'])(
           },
         }),
       } as never,
-      state: {} as never,
-      media: {} as never,
-      sentIndex: sentIndex(),
-      pacer: { isOpen: () => true, waiting: 0 } as never,
       typing: () => (when === 'typed' ? 'always' : 'never'),
-      channel: 'simulator',
-      addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
-      projectorReached: async () => {},
       isUp: () => up,
       whenUp: async () => {
         waiting = !up;
         if (!up) await back.promise;
       },
-      sendTimeoutMs: 1_000,
-      uploadTimeoutMs: 1_000,
-      log: pino({ level: 'silent' }),
-      signal: new AbortController().signal,
     });
     await outbound.prime();
     outbound.touch({ ticketId: 't1', messageId: 'm1', contactId: 'p1', from: 0 });
@@ -72,17 +86,13 @@ it('a message that is told as news is sent without being read again, one that ha
   const sentBodies: string[] = [];
   const asked: (number | undefined)[] = [];
   const firstIsOut = Promise.withResolvers<void>();
-  const contact = { id: 'p1', number: '5511955500142', aliases: [], isGroup: false };
   const queued = (messageId: string, revision: number, body: string) =>
     ({
       type: 'MessageQueued',
       revision,
       data: { ticketId: 't1', messageId, contactId: 'p1', body, mediaType: 'chat' },
     }) as never;
-  const outbound = createOutbound({
-    companyId: 'c1',
-    connectionId: 'w1',
-    limits: { changeMinutes: { edit: null, delete: null } },
+  const outbound = openOutbound({
     driver: {
       idempotentSend: true,
       send: async ({ body }) => {
@@ -98,21 +108,7 @@ it('a message that is told as news is sent without being read again, one that ha
         return from === 1 ? [queued('m2', 1, 'Read anew')] : [];
       },
     } as never,
-    readStore: { forCompany: () => ({ find: async () => [], get: async () => contact }) } as never,
-    state: {} as never,
-    media: {} as never,
-    sentIndex: sentIndex(),
-    pacer: { isOpen: () => true, waiting: 0 } as never,
-    typing: () => 'never',
-    channel: 'simulator',
-    addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
-    projectorReached: async () => {},
-    isUp: () => true,
-    whenUp: async () => {},
     sendTimeoutMs: 10_000,
-    uploadTimeoutMs: 1_000,
-    log: pino({ level: 'silent' }),
-    signal: new AbortController().signal,
   });
   await outbound.prime();
   outbound.touch(

@@ -41,28 +41,28 @@ export function createOutbound(deps: OutboundDeps) {
     const { ticketId, messageId } = work;
     if (waitingIds.has(messageId)) return;
     waitingIds.add(messageId);
-    // What has to wait is read anew when its turn comes: it may have been erased meanwhile.
-    let toldNow = begun;
+    let news = begun;
+    const takeNews = () => {
+      const taken = news;
+      news = undefined;
+      return taken;
+    };
     queue
       .run(work.contactId, () => {
         waitingIds.delete(messageId);
-        return carryOut(work, toldNow);
+        return carryOut(work, takeNews);
       })
       .catch((error: unknown) => {
         if (!(error instanceof StoppedError))
           log.error({ err: error, messageId, ticketId }, 'outbound work dropped');
       });
-    toldNow = undefined;
+    // What has to wait is read anew when its turn comes: it may have been erased meanwhile.
+    takeNews();
   }
 
-  async function carryOut(work: OutboundWork, begun?: RecordedEvent): Promise<void> {
-    let told = begun;
-    const look = () =>
-      insist(() => {
-        const news = told && { begun: told };
-        told = undefined;
-        return readMessageState(eventStore, { companyId, ...work, ...news });
-      });
+  /** @param takeNews gives the message's first event, if it was told just now: once, for it is news but once */
+  async function carryOut(work: OutboundWork, takeNews: () => RecordedEvent | undefined): Promise<void> {
+    const look = () => insist(() => readMessageState(eventStore, { companyId, ...work, begun: takeNews() }));
     let state = await look();
     // Its file is on its way: what is to be done is done when it has arrived.
     if (uploads.isOnItsWay(work.messageId)) return;
