@@ -6,7 +6,7 @@ import { ensureConsole } from './console-build.ts';
 import { openDataFolder, ownFilesOnly } from './data-folder.ts';
 import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
-import { letHelpersStandBack } from './helper-threads.ts';
+import { letHelpersStandBack, letThreadsHaveOwnLimits } from './helper-threads.ts';
 import { createLog } from './log.ts';
 import { startRoles } from './roles.ts';
 
@@ -26,6 +26,7 @@ export async function main(args: readonly string[]): Promise<void> {
   });
   ownFilesOnly();
   letHelpersStandBack();
+  letThreadsHaveOwnLimits();
   let config: Config;
   let loose: readonly string[];
   try {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createPhoneNetwork } from '../../channels/simulator/phone-network.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { readConfig } from '../../server/config.ts';
-import { letHelpersStandBack } from '../../server/helper-threads.ts';
+import { letHelpersStandBack, letThreadsHaveOwnLimits } from '../../server/helper-threads.ts';
 import { farQuotas } from '../../server/quota-settings.ts';
 import { startRoles } from '../../server/roles.ts';
 
@@ -30,6 +30,7 @@ const config = readConfig(
   { demo: false },
 );
 letHelpersStandBack();
+letThreadsHaveOwnLimits();
 const running = await startRoles(config, pino({ level: 'error' }), { prepare: async () => {} });
 const phones = createPhoneNetwork({ state: running.stores.state, newId, now: () => new Date() });
 

@@ -1,4 +1,4 @@
-import { letHelpersStandBack } from '../../server/helper-threads.ts';
+import { letHelpersStandBack, letThreadsHaveOwnLimits } from '../../server/helper-threads.ts';
 import type { Bench } from './measure.ts';
 
 /** One part of the bench in this process: prints its figures as the last line. */
@@ -26,6 +26,7 @@ const bench = await benches[name as string]?.();
 if (bench === undefined) throw new Error(`no such part: ${name}`);
 // As in the product, which some parts run in this process.
 letHelpersStandBack();
+letThreadsHaveOwnLimits();
 const figures = await bench({ quick: mode === 'quick', scale: Number(scale) });
 console.log(JSON.stringify(figures));
 process.exit(0);
