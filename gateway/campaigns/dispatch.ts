@@ -1,6 +1,7 @@
 import type { CampaignContent } from '../../domain/campaign/campaign.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { type CampaignLane, readLane, type Underway, writeLane } from '../../messaging/campaign-lane.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
 import { type CampaignsDeps, contextsOf, haveModelsSettled, settlingMs } from './deps.ts';
 import { afterMessage, type Cursor, dropCursor, readCursor, writeCursor } from './lane.ts';
 import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
-import { createSending, type Said } from './sending.ts';
+import { createSending } from './sending.ts';
 
 /** How often what is on its way is looked at, while nothing is told of it. */
 const lookMs = [10, 20, 30, 50];
@@ -23,13 +24,12 @@ const page = 100;
 
 /** What a campaign has to do next. */
 type Next =
-  | { readonly is: 'said'; readonly said: Underway }
+  /** `moved`: how far the campaign is by now, being written. */
+  | { readonly is: 'said'; readonly said: Underway; readonly moved?: Promise<void> }
   | { readonly is: 'more' }
   | { readonly is: 'rests' };
 const moreWork: Next = { is: 'more' };
 const rests: Next = { is: 'rests' };
-
-const asNext = (said: Said): Next => (said ? { is: 'said', said } : moreWork);
 
 /** Returns what is said to whom, to be compared. */
 const sayingOf = (content: CampaignContent, media: Media | undefined): string => {
@@ -39,19 +39,27 @@ const sayingOf = (content: CampaignContent, media: Media | undefined): string =>
   return JSON.stringify([texts, connectionId, queueId, contactListId, tagListId, fileListId, media?.id]);
 };
 
-/** One that asks nobody any more, changed while it was stopped, hears whom it had asked. By a counter: it is asked before each message. */
-async function haveSomeBeenAsked(
-  { readStore }: Pick<CampaignsDeps, 'readStore'>,
-  { companyId, id }: CampaignDocument,
-): Promise<boolean> {
-  const report = await readStore.forCompany(companyId).get<CampaignReportDocument>('campaignReports', id);
-  return report !== undefined && report.states.asked + report.states.confirmed > 0;
+/** How long nobody counts as asked: read models are a moment behind, and it is looked for before each message. */
+const nobodyAskedMs = 1_000;
+
+/** Returns what says whether a campaign that asks nobody any more, changed while it was stopped, still hears whom it had asked. */
+function createAskedBefore({ readStore }: Pick<CampaignsDeps, 'readStore'>) {
+  const withNobody = boundedCache<true>(1_000, nobodyAskedMs);
+  return async ({ companyId, id }: CampaignDocument): Promise<boolean> => {
+    if (withNobody.get(id)) return false;
+    const report = await readStore.forCompany(companyId).get<CampaignReportDocument>('campaignReports', id);
+    const { asked = 0, confirmed = 0 } = report?.states ?? {};
+    if (asked + confirmed > 0) return true;
+    withNobody.set(id, true);
+    return false;
+  };
 }
 
 /** Returns what takes one campaign a step further. */
 function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSending>) {
   const { desk, readStore, state } = deps;
   const contextFor = contextsOf(deps);
+  const haveSomeBeenAsked = createAskedBefore(deps);
   /** Recipients read ahead, and how far each campaign is; whoever takes over reads both anew. */
   const ahead = new Map<string, { readonly at: string; readonly some: Recipient[] }>();
   /** Of each campaign the confirmed ones that were just written to: read models are a moment behind. */
@@ -80,7 +88,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
 
   /** What was asked before comes first: somebody waits for it. */
   async function answers(campaign: CampaignDocument): Promise<Next | undefined> {
-    if (!campaign.confirmation && !(await haveSomeBeenAsked(deps, campaign))) return undefined;
+    if (!campaign.confirmation && !(await haveSomeBeenAsked(campaign))) return undefined;
     const now = deps.now().toISOString();
     for (const shipping of await inState(campaign, 'asked', page))
       if (shipping.awaitsUntil !== null && shipping.awaitsUntil < now)
@@ -134,9 +142,10 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
       return rests;
     }
     const said = await sending.toRecipient(campaign, recipient, cursor.dealt);
-    const dealt = cursor.dealt + (said ? 1 : 0);
-    await moveTo({ ...cursor, after: recipient.key, dealt });
-    return asNext(said);
+    const after = recipient.key;
+    if (said) return { is: 'said', said, moved: moveTo({ ...cursor, after, dealt: cursor.dealt + 1 }) };
+    await moveTo({ ...cursor, after });
+    return moreWork;
   };
 }
 
@@ -208,9 +217,13 @@ export function createDispatch(deps: CampaignsDeps) {
     let lane: CampaignLane = await readLane(state, connectionId);
     const resting = new Set<string>();
     const cursors = new Map<string, Cursor>();
+    // While a message is on its way: after a death it is found said, whatever was written of it.
+    let written: Promise<unknown> = Promise.resolve();
     for (let turn = 0; !signal.aborted; turn += 1) {
       // It waits its turn on the connection, or for the link: that takes as long as it takes.
-      if (lane.underway && !(await isSettled(lane.underway, signal))) return nowMs() + restMs;
+      const isOut = lane.underway === null || (await isSettled(lane.underway, signal));
+      await written;
+      if (!isOut) return nowMs() + restMs;
       if (lane.nextAt > nowMs()) return lane.nextAt;
       const waiting = campaigns.filter(({ id }) => !resting.has(id));
       if (waiting.length === 0) return nowMs() + restMs;
@@ -222,8 +235,11 @@ export function createDispatch(deps: CampaignsDeps) {
       const settings = await sending.settingsOf(campaign.companyId);
       const random = deps.random ?? Math.random;
       lane = afterMessage(lane, settings, { underway: next.said, nowMs: nowMs(), random });
-      await writeLane(state, connectionId, lane);
+      written = Promise.all([next.moved, writeLane(state, connectionId, lane)]);
+      // Told when it is waited for.
+      written.catch(() => undefined);
     }
+    await written;
     return nowMs();
   };
 }

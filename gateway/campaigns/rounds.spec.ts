@@ -27,7 +27,7 @@ async function begun(connectionId: string): Promise<string> {
 }
 
 /** The job without a gateway: nothing that it queues goes out. `waits`: how often it waited for that, and ceased to. */
-function jobWhoseStateFails(failingKey: string) {
+function jobWhoseStateFails(failingKey: string, failing: 'get' | 'set' = 'get') {
   const waits = { begun: 0, ended: 0 };
   const outcome = {
     told: (ms: number, signal: AbortSignal) => sleep(ms, signal).then(() => false),
@@ -40,8 +40,12 @@ function jobWhoseStateFails(failingKey: string) {
     state: {
       ...test.state,
       get: async (key) => {
-        if (key === failingKey) throw new Error('away');
+        if (key === failingKey && failing === 'get') throw new Error('away');
         return test.state.get(key);
+      },
+      set: async (key, ...rest) => {
+        if (key === failingKey && failing === 'set') throw new Error('away');
+        return test.state.set(key, ...rest);
       },
     },
     media: { stat: async () => undefined },
@@ -68,4 +72,14 @@ it('a round that fails for one connection ends when the others have been served:
   const { job, waits } = jobWhoseStateFails(`campaign-cursor/${failing}`);
   await expect(job.round(new AbortController().signal)).rejects.toThrow('away');
   expect(waits).toEqual({ begun: 1, ended: 1 });
+});
+
+it('what cannot be written of a message that is on its way fails the round, once it is known what became of the message', async () => {
+  const campaignId = await begun(test.connectionId);
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+  const { job, waits } = jobWhoseStateFails(`campaign-lane/${test.connectionId}`, 'set');
+  await expect(job.round(new AbortController().signal)).rejects.toThrow('away');
+  expect(waits).toEqual({ begun: 1, ended: 1 });
+  // Beside it how far the campaign is was written: nobody is looked at twice.
+  expect((await test.state.get<{ dealt: number }>(`campaign-cursor/${campaignId}`))?.value.dealt).toBe(1);
 });
