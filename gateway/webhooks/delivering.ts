@@ -24,7 +24,7 @@ import { withoutDeleted } from '../../projections/messages/told.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import type { TellAdmins } from './off-letters.ts';
-import { type WebhookRow, webhooksOf } from './webhook-row.ts';
+import { activeWebhook, type WebhookRow } from './webhook-row.ts';
 
 export interface DeliveringDeps {
   readonly desk: Pick<Desk, 'records'>;
@@ -185,8 +185,7 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
   async function deliver(due: Due): Promise<void> {
     const delivery = (await state.get<Delivery>(due.key))?.value;
     if (!delivery) return;
-    const rows = await webhooksOf(readStore, delivery.companyId);
-    const row = rows.find(({ id }) => id === delivery.webhookId);
+    const row = await activeWebhook(readStore, delivery.companyId, delivery.webhookId);
     // It was deleted or switched off meanwhile, or the plan has it no more.
     if (!row) return keepDelivery(state, { ...delivery, state: 'failed', nextAt: null });
     const made = await make(delivery, row);

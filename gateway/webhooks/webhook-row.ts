@@ -12,16 +12,42 @@ export interface WebhookRow extends StoredDocument {
   readonly updatedAt: string;
 }
 
-const mostWebhooks = 100;
+const page = 100;
+
+/** Returns who reads a company's webhooks; undefined where its plan has them not. */
+async function readerOf(readStore: Pick<ReadStore, 'forCompany'>, companyId: string) {
+  const reader = readStore.forCompany(companyId);
+  const company = await reader.get<CompanyDocument>('companies', companyId);
+  return company && hasFeature(company, 'useExternalApi') ? reader : undefined;
+}
 
 /** Returns a company's webhooks that are switched on; none where its plan has them not. */
 export async function webhooksOf(
   readStore: Pick<ReadStore, 'forCompany'>,
   companyId: string,
 ): Promise<readonly WebhookRow[]> {
-  const reader = readStore.forCompany(companyId);
-  const company = await reader.get<CompanyDocument>('companies', companyId);
-  if (!company || !hasFeature(company, 'useExternalApi')) return [];
-  const rows = await reader.find<WebhookRow>('webhooks', { limit: mostWebhooks });
+  const reader = await readerOf(readStore, companyId);
+  const rows: WebhookRow[] = [];
+  for (let after = ''; reader !== undefined; ) {
+    const more = await reader.find<WebhookRow>('webhooks', {
+      where: { id: { gt: after } },
+      sort: ['id'],
+      limit: page,
+    });
+    rows.push(...more);
+    if (more.length < page) break;
+    after = more.at(-1)!.id;
+  }
   return rows.filter(({ active }) => active);
+}
+
+/** Returns one of them, if it is there and switched on. */
+export async function activeWebhook(
+  readStore: Pick<ReadStore, 'forCompany'>,
+  companyId: string,
+  webhookId: string,
+): Promise<WebhookRow | undefined> {
+  const reader = await readerOf(readStore, companyId);
+  const row = await reader?.get<WebhookRow>('webhooks', webhookId);
+  return row?.active === true ? row : undefined;
 }

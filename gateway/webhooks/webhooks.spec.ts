@@ -80,6 +80,15 @@ it('of what it did not ask for, and while it is switched off, it hears nothing',
   expect(await deliveries(id)).toHaveLength(1);
 });
 
+it('however many a company has, each is told', async () => {
+  await test.startGateway({ ...often, webhooks: openWebhooks({ allowedPrivate: [] }) });
+  const ids: string[] = [];
+  for (let n = 0; n < 101; n++) ids.push(await add({ events: ['message.received'] }, null));
+  await test.write('Oi');
+  const told = async () => (await Promise.all(ids.map(deliveries))).filter(({ length }) => length === 1);
+  await expect.poll(told, patience).toHaveLength(101);
+}, 20_000);
+
 it('what happens from a change of the plan on is told by what the plan has then', async () => {
   await test.startGateway(often);
   const id = await add({ events: ['message.received'] });
