@@ -8,7 +8,12 @@ import type { Vault } from '../domain/ports/vault.ts';
  */
 interface Sealed {
   readonly sealed: string;
+  /** The address that it was given for; absent: it has none, or was kept before that was kept beside it. */
+  readonly sentTo?: string;
 }
+
+/** Addresses by the names of secrets. */
+type Addresses = Readonly<Record<string, string | undefined>>;
 
 /** Of a connection: written by the API, read by the gateway's driver. */
 export const connectionSecrets = (connectionId: string): string => `connection-secret/${connectionId}/`;
@@ -20,35 +25,61 @@ export const userSecrets = (userId: string): string => `totp/${userId}/`;
 export const recordSecrets = (record: string, companyId: string, id: string): string =>
   `record-secret/${record}/${companyId}/${id}/`;
 
-/** @param secrets by name; null or '': it is dropped */
+/** @param secrets by name; null or '': it is dropped. @param sentTo of those that are used for one address alone, that one */
 export async function keepSecrets(
   { state, vault }: { readonly state: StateStore; readonly vault: Vault },
   place: string,
   secrets: Readonly<Record<string, string | null>>,
+  sentTo: Addresses = {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(secrets)) {
     const key = place + name;
     if (value === null || value === '') await state.delete(key);
-    else await state.set<Sealed>(key, { sealed: vault.seal(key, value) });
+    else {
+      const address = sentTo[name];
+      const sealed = vault.seal(key, value);
+      await state.set<Sealed>(key, { sealed, ...(address !== undefined && { sentTo: address }) });
+    }
   }
 }
 
-/** Returns the secret as it was typed; undefined: it was not. */
+const isFor = ({ sentTo }: Sealed, address: string | undefined): boolean =>
+  sentTo === undefined || sentTo === address;
+
+/** Returns the secret as it was typed; undefined: it was not, or for another address than the one that it would be sent to. */
 export async function readSecret(
   { state, vault }: { readonly state: StateStore; readonly vault: Vault },
   place: string,
   name: string,
+  address?: string,
 ): Promise<string | undefined> {
   const key = place + name;
   const entry = await state.get<Sealed>(key);
-  return entry && vault.open(key, entry.value.sealed);
+  return entry && isFor(entry.value, address) ? vault.open(key, entry.value.sealed) : undefined;
 }
 
-/** Returns the names of those that are set. */
-export async function secretsSet(state: StateStore, place: string): Promise<ReadonlySet<string>> {
-  const names = new Set<string>();
-  for await (const { key } of stateEntries(state, place)) names.add(key.slice(place.length));
-  return names;
+/** Returns the names of those that are set, and of each the address that it was given for, where that is known. */
+export async function secretsKept(
+  state: StateStore,
+  place: string,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const kept = new Map<string, string | undefined>();
+  for await (const { key, value } of stateEntries<Sealed>(state, place))
+    kept.set(key.slice(place.length), value.sentTo);
+  return kept;
+}
+
+/** Says for which address a secret was given that was kept before that was said. */
+export async function bindSecret(
+  state: StateStore,
+  place: string,
+  name: string,
+  sentTo: string,
+): Promise<void> {
+  const entry = await state.get<Sealed>(place + name);
+  if (!entry || entry.value.sentTo !== undefined) return;
+  // Where another was written meanwhile, that one has its own.
+  await state.set<Sealed>(entry.key, { ...entry.value, sentTo }, { expected: entry.version });
 }
 
 export const dropSecrets = (state: StateStore, place: string): Promise<void> => dropEntries(state, place);

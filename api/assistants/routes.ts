@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { AssistantError, dialogflowRegions } from '../../domain/ports/assistant.ts';
 import { createSpending } from '../../messaging/assistant-spending.ts';
+import { readRecordSecret } from '../../messaging/record-secrets.ts';
 import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
 import { type AssistantChoices, createChoice } from '../../outgoing/assistants/chosen.ts';
 import type { AssistantSettings } from '../../outgoing/assistants/open.ts';
@@ -40,7 +41,7 @@ function createTrials(api: Needs) {
   const { assistants } = api;
   const choose = createChoice({
     rowOf: (companyId, collection, id) => api.readStore.forCompany(companyId).get(collection, id) as never,
-    secretOf: (companyId, record, id, name) => readSecret(api, recordSecrets(record, companyId, id), name),
+    secretOf: (of, name) => readRecordSecret(api, of, name),
   });
 
   async function tryAssistant(request: FastifyRequest, settings: AssistantSettings): Promise<AssistantTrial> {

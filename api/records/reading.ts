@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
-import type { RecordDefinition } from '../../domain/records/definition.ts';
+import { addressOf, type RecordDefinition } from '../../domain/records/definition.ts';
 import { seesRow } from '../../domain/records/ownership.ts';
-import { recordSecrets, secretsSet } from '../../messaging/secrets.ts';
+import { recordSecrets, secretsKept } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
@@ -24,10 +24,19 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
     return recordSecrets(definition.name, companyOf(definition, request), id);
   }
 
+  /** The names of those that can be used as the row stands: one that was given for another address is none. */
+  async function secretsSet(request: FastifyRequest, document: RecordDocument): Promise<ReadonlySet<string>> {
+    const kept = [...(await secretsKept(api.state, secretsOf(request, document.id)))];
+    const usable = kept.filter(
+      ([name, sentTo]) => sentTo === undefined || sentTo === addressOf(definition, name, document),
+    );
+    return new Set(usable.map(([name]) => name));
+  }
+
   async function views(request: FastifyRequest, documents: readonly RecordDocument[]) {
     const names = await api.names.company(companyOf(definition, request));
     return recordViews(definition, reader(request), names, documents, {
-      secrets: (id) => secretsSet(api.state, secretsOf(request, id)),
+      secrets: (document) => secretsSet(request, document),
     });
   }
 

@@ -12,9 +12,10 @@ const json = (schema: z.ZodType): object => {
   return rest;
 };
 
-const describeField = ({ schema, default: usual, label, secret }: Field): object => ({
+const describeField = ({ schema, default: usual, label, secret, sentTo }: Field): object => ({
   ...json(schema),
-  description: label.en,
+  description:
+    sentTo === undefined ? label.en : `${label.en}: needed again, or cleared, with another \`${sentTo}\``,
   ...(usual !== undefined && { default: usual }),
   ...(secret && { writeOnly: true }),
 });

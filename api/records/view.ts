@@ -34,11 +34,11 @@ export async function recordViews(
   reader: CompanyReader,
   names: CompanyNames,
   documents: readonly RecordDocument[],
-  kept?: { readonly secrets: (id: string) => Promise<ReadonlySet<string>> },
+  kept?: { readonly secrets: (document: RecordDocument) => Promise<ReadonlySet<string>> },
 ): Promise<RecordView[]> {
   const hiddenFields = secretFields(definition);
   const presentSecrets = await Promise.all(
-    kept && hiddenFields.length > 0 ? documents.map(({ id }) => kept.secrets(id)) : [],
+    kept && hiddenFields.length > 0 ? documents.map(kept.secrets) : [],
   );
   const fields = Object.entries(definition.fields);
   const computedFields = fields.filter(([, field]) => field.computed === 'count').map(([name]) => name);

@@ -7,6 +7,7 @@ import { awaitSettled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import { keptCollections } from '../names/names.ts';
 import type { Api } from '../services.ts';
+import { createAddressedSecrets } from './addressed-secrets.ts';
 import { createCheckedForm } from './checked-form.ts';
 import type { Reading } from './reading.ts';
 import { contextFor } from './scope.ts';
@@ -23,6 +24,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
   const desk = api.desk.records(definition.name);
   const secrets = secretFields(definition);
   const form = createCheckedForm(definition, reading);
+  const addressed = createAddressedSecrets(definition, api.state);
 
   function rightsOf(request: FastifyRequest) {
     return rowRights(definition, request.session);
@@ -49,7 +51,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     demand(request.session, access.create);
     const { values, kept } = await form.read(request);
     const outcome = await desk.create(contextFor(definition, request), values, rightsOf(request));
-    await keepSecrets(api, secretsOf(request, outcome.id), kept);
+    await keepSecrets(api, secretsOf(request, outcome.id), kept, addressed.addressesOf(values));
     reply.code(201);
     return answerChange(request, reply, outcome.id, outcome);
   }
@@ -69,12 +71,15 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     if (named !== undefined && named !== recordId)
       throw new DomainError('ERR_VALIDATION', 'The id of another record', { errors: { id: 'invalid' } });
     const { values, kept } = await form.read(request, document);
+    const place = secretsOf(request, recordId);
+    const { amend, addresses } = await addressed.prepareUpdate(place, document, values, kept);
     const outcome = await desk.update(
       contextFor(definition, request),
       { ...values, id: recordId },
       rightsOf(request),
+      amend,
     );
-    await keepSecrets(api, secretsOf(request, recordId), kept);
+    await keepSecrets(api, place, kept, addresses());
     return answerChange(request, reply, recordId, outcome);
   }
 

@@ -6,7 +6,7 @@ export { texts } from '../texts.ts';
 
 // What a folder of records/ is written with: one plain z.object says the shape once, `field` what screens know of each.
 
-type Known = FieldMeta & Pick<Field, 'secret'>;
+type Known = FieldMeta & Pick<Field, 'secret' | 'sentTo'>;
 const metas = z.registry<Known>();
 
 const withMeta = <S extends z.ZodType>(schema: S, meta: Known): S => {
@@ -26,10 +26,13 @@ export interface Secret {
   readonly [secretMark]: true;
 }
 
-/** A field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. */
+/**
+ * A field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. One that is sent to an
+ * address of the same row names that field (`sentTo`): who may change the address, and does not know the secret, would be told it.
+ */
 export const secretField = (
   schema: z.ZodString,
-  meta: Pick<FieldMeta, 'label' | 'help' | 'tab' | 'when'>,
+  meta: Pick<Field, 'label' | 'help' | 'tab' | 'when' | 'sentTo'>,
 ): z.ZodOptional<z.ZodString> & Secret =>
   withMeta(schema.optional(), {
     ...meta,
@@ -76,7 +79,18 @@ const computedSchema = (computed: Computed['computed']): z.ZodType => {
   }[computed];
 };
 
-/** Returns the declaration as all of the product reads it. @throws when a field says nothing of itself */
+function writtenFields({ name: record, schema }: Pick<Given<z.ZodRawShape>, 'name' | 'schema'>) {
+  const fields = Object.fromEntries(
+    Object.entries(schema.shape).map(([name, one]) => [name, fieldOf(`${record}.${name}`, one as z.ZodType)]),
+  );
+  // A misspelt name would leave the secret without an address, and be sent to any.
+  for (const [name, { sentTo }] of Object.entries(fields))
+    if (sentTo !== undefined && (fields[sentTo] === undefined || fields[sentTo].secret))
+      throw new Error(`${record}.${name}: sentTo must name a field that is no secret`);
+  return fields;
+}
+
+/** Returns the declaration as all of the product reads it. @throws when a field says nothing of itself, or a secret is sent to none */
 export const defineRecord = <S extends z.ZodRawShape>({
   computed = {},
   ...given
@@ -84,12 +98,7 @@ export const defineRecord = <S extends z.ZodRawShape>({
   ...given,
   unique: given.unique ?? [],
   fields: {
-    ...Object.fromEntries(
-      Object.entries(given.schema.shape).map(([name, schema]) => [
-        name,
-        fieldOf(`${given.name}.${name}`, schema as z.ZodType),
-      ]),
-    ),
+    ...writtenFields(given),
     ...Object.fromEntries(
       Object.entries(computed).map(([name, one]): [string, Field] => [
         name,

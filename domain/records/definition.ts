@@ -91,6 +91,8 @@ export interface Field extends FieldMeta {
   readonly computed?: 'count' | 'company' | 'writer' | 'children' | { readonly present: string };
   /** Kept in the vault: in no event, document or answer. Shown is only whether there is one (`{field}Set`). */
   readonly secret?: true;
+  /** Of a secret: the field with the address that it is sent to. It is used for the address that it was given for, and no other. */
+  readonly sentTo?: string;
 }
 
 /**
@@ -207,3 +209,18 @@ export interface RecordDefinition extends RecordCommon {
 /** Returns the fields that go to the vault. */
 export const secretFields = ({ fields }: Pick<RecordDefinition, 'fields'>): readonly string[] =>
   Object.entries(fields).flatMap(([name, { secret }]) => (secret ? [name] : []));
+
+/** Returns the address that a secret is sent to where a row has these values; undefined: its declaration names none. */
+export function addressOf(
+  { fields }: Pick<RecordDefinition, 'fields'>,
+  secret: string,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const name = fields[secret]?.sentTo;
+  const field = name === undefined ? undefined : fields[name];
+  if (name === undefined || field === undefined) return undefined;
+  const value = values[name] ?? field.default;
+  // As it will be stored: blanks around it make no other address.
+  const read = field.schema.safeParse(value);
+  return String((read.success ? read.data : value) ?? '');
+}

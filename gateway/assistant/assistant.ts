@@ -7,7 +7,7 @@ import { sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import type { TicketIntegration } from '../../domain/ticket/events.ts';
-import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
+import { readRecordSecret } from '../../messaging/record-secrets.ts';
 import { type Chosen, createChoice } from '../../outgoing/assistants/chosen.ts';
 import type { Assistants } from '../../outgoing/assistants/open.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
@@ -44,7 +44,7 @@ const behindMs = 10_000;
 function choiceOf(deps: AssistantDeps) {
   const choose = createChoice({
     rowOf: (companyId, collection, id) => deps.readStore.forCompany(companyId).get(collection, id) as never,
-    secretOf: (companyId, record, id, name) => readSecret(deps, recordSecrets(record, companyId, id), name),
+    secretOf: (of, name) => readRecordSecret(deps, of, name),
   });
   return async (companyId: string, chosen: TicketIntegration): Promise<Chosen | undefined> => {
     const company = await deps.readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../../domain/desk/desk.ts';
-import { keepSecrets, recordSecrets, secretsSet } from '../../messaging/secrets.ts';
+import { keepSecrets, recordSecrets, secretsKept } from '../../messaging/secrets.ts';
 import { everyEvent, testDesk } from '../../testing/desk.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
@@ -29,6 +29,8 @@ it('what a record kept secret goes with it, though whoever deleted it died befor
   for (const event of await everyEvent(eventStore))
     for (const manager of managers.filter(({ name }) => name === 'record-remains'))
       await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, AbortSignal.timeout(5_000)));
-  expect(await secretsSet(state, recordSecrets('prompt', 'c1', gone))).toEqual(new Set());
-  expect(await secretsSet(state, recordSecrets('prompt', 'c1', kept))).toEqual(new Set(['apiKey']));
+  expect(await secretsKept(state, recordSecrets('prompt', 'c1', gone))).toEqual(new Map());
+  expect(await secretsKept(state, recordSecrets('prompt', 'c1', kept))).toEqual(
+    new Map([['apiKey', undefined]]),
+  );
 });

@@ -4,6 +4,7 @@ import type { AssistantSettings } from './open.ts';
 
 /** As `records/prompt` declares it. */
 interface PromptRow {
+  readonly id: string;
   readonly prompt: string;
   readonly baseUrl: string;
   readonly model?: string;
@@ -18,6 +19,7 @@ interface PromptRow {
 
 /** As `records/queue-integration` declares it. */
 interface IntegrationRow {
+  readonly id: string;
   readonly type: 'typebot' | 'dialogflow' | 'n8n' | 'webhook';
   readonly urlN8N: string;
   readonly projectName: string;
@@ -52,11 +54,9 @@ export interface Chosen {
 interface Deps {
   /** Returns a row of a company's records. */
   readonly rowOf: <Row>(companyId: string, collection: string, id: string) => Promise<Row | undefined>;
-  /** Returns what was typed into a secret field of a row; undefined: nothing. */
+  /** Returns what was typed into a secret field of a row, for the address that the row has; undefined: nothing. */
   readonly secretOf: (
-    companyId: string,
-    record: string,
-    id: string,
+    of: { readonly companyId: string; readonly record: string; readonly row: { readonly id: string } },
     name: string,
   ) => Promise<string | undefined>;
 }
@@ -68,10 +68,12 @@ const historyOfOthers = 10;
 export function createChoice({ rowOf, secretOf }: Deps) {
   async function promptOf(companyId: string, id: string): Promise<Chosen | undefined> {
     const row = await rowOf<PromptRow>(companyId, 'prompts', id);
-    const apiKey = row && (await secretOf(companyId, 'prompt', id, 'apiKey'));
-    if (!row || apiKey === undefined) return undefined;
+    if (!row) return undefined;
+    const of = { companyId, record: 'prompt', row };
+    const apiKey = await secretOf(of, 'apiKey');
+    if (apiKey === undefined) return undefined;
     const { prompt, baseUrl, model = 'gpt-4o-mini', maxTokens, temperature, handOverWords = '' } = row;
-    const key = row.voice === 'texto' ? undefined : await secretOf(companyId, 'prompt', id, 'voiceKey');
+    const key = row.voice === 'texto' ? undefined : await secretOf(of, 'voiceKey');
     return {
       id,
       settings: {
@@ -113,7 +115,7 @@ export function createChoice({ rowOf, secretOf }: Deps) {
           },
         };
       case 'dialogflow': {
-        const credential = await secretOf(companyId, 'queueIntegration', id, 'jsonContent');
+        const credential = await secretOf({ companyId, record: 'queueIntegration', row }, 'jsonContent');
         const { projectName, language, region = 'global' } = row;
         return credential === undefined
           ? undefined

@@ -69,6 +69,7 @@ export const record = defineRecord({
       widget: { kind: 'text', multiline: 8 },
     }),
     apiKey: secretField(z.string().trim().min(4).max(500), {
+      sentTo: 'baseUrl',
       label: texts('Chave da API', 'API key', 'Clave de la API'),
       help: texts(
         'Depois de salva, não volta à tela.',
@@ -143,6 +144,7 @@ export const record = defineRecord({
       widget: { kind: 'text' },
       form: 'half',
     }),
+    // Sent to Microsoft alone, wherever the region is.
     voiceKey: secretField(z.string().trim().min(4).max(500), {
       label: texts('Chave da voz', 'Voice key', 'Clave de la voz'),
     }),
