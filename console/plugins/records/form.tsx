@@ -34,6 +34,7 @@ import { useOthers } from './others.ts';
 import type { Row } from './parts.ts';
 import { proposals } from './proposals.ts';
 import { resolverOf } from './resolver.ts';
+import { withAddresses } from './secrets.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -131,7 +132,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
   const fields = useFields();
   const tabs = useTabs();
   const [tab, setTab] = useState(tabs[0]?.id ?? 'main');
-  const resolver = useMemo(() => resolverOf(record), [record]);
+  const resolver = useMemo(() => resolverOf(record, row), [record, row]);
   const attempt = useAttempt();
   const { save, saving } = useSaveContext();
   const once = useOneAtATime();
@@ -309,7 +310,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
         mutationOptions={{ onSuccess, ...(onError && { onError }) }}
         disableAuthentication
         transform={(data: Values, options?: { previousData: Values }) =>
-          changesOf(data, options?.previousData)
+          withAddresses(record, changesOf(data, options?.previousData), data)
         }
       >
         <Body close={close} beside={beside} />

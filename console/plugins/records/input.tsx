@@ -10,10 +10,13 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { clearFields } from '../../../domain/records/declare.ts';
 import type { Field } from '../../../domain/records/definition.ts';
 import { ColorInput } from './color-input.tsx';
 import { useDeclared } from './declared.ts';
 import type { Row } from './parts.ts';
+import { leftBehind } from './secrets.ts';
 import { VariablesInput } from './variables-input.tsx';
 
 /** With react-dropzone 16 KiB, for the first record that has a file. */
@@ -34,16 +37,26 @@ interface Props {
   readonly first: boolean;
 }
 
-/** A text that is never shown: what is typed replaces the one that is kept. */
-const SecretInput = ({ name, help }: { readonly name: string; readonly help: string | false }) => {
+interface SecretProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly help: string | false;
+}
+
+/** A text that is never shown: what is typed replaces the one that is kept, which is good for its own address alone. */
+const SecretInput = ({ name, field: { sentTo = name }, help }: SecretProps) => {
   const row = useRecordContext<Row>();
+  const { record } = useDeclared();
+  const address: unknown = useWatch({ name: sentTo });
   const kept = row?.[`${name}Set`] === true;
+  const isLeft = leftBehind(record, row, clearFields(record, { [sentTo]: address })).includes(name);
   return (
     <TextInput
       source={name}
       type="password"
       autoComplete="off"
-      helperText={kept ? 'records.secret.kept' : help}
+      helperText={isLeft ? 'records.secret.anew' : kept ? 'records.secret.kept' : help}
+      slotProps={{ htmlInput: { 'aria-required': isLeft } }}
     />
   );
 };
@@ -58,7 +71,7 @@ export const FieldInput = ({ name, field, first }: Props) => {
   const Own = parts.inputs?.[name];
   if (Own) return <Own source={name} label={label} />;
   const helperText = help ? `resources.${resource}.help.${name}` : (false as const);
-  if (field.secret) return <SecretInput name={name} help={helperText} />;
+  if (field.secret) return <SecretInput name={name} field={field} help={helperText} />;
   const props = {
     source: name,
     helperText,

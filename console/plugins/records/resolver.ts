@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
+import { leftBehind } from './secrets.ts';
 
 /** ra-core's way to carry a key and its values through react-hook-form, which knows strings only. */
 const say = (message: string, args: Record<string, unknown> = {}): string =>
@@ -25,9 +26,9 @@ const wordOf =
 /**
  * The record's own schema as the form's validation. What the read side added to a row (number, updatedAt …) is left out
  * by the schema; an empty field, which react-admin hands over as null, is the field's default, as on the server; a file
- * goes its own way.
+ * goes its own way. A secret that is kept for the address of `row` is asked for again with another.
  */
-export const resolverOf = (record: Declaration): Resolver => {
+export const resolverOf = (record: Declaration, row?: FieldValues): Resolver => {
   const files = Object.entries(record.fields).flatMap(([name, { widget }]) =>
     widget.kind === 'file' ? [name] : [],
   );
@@ -36,8 +37,14 @@ export const resolverOf = (record: Declaration): Resolver => {
   );
   const check = zodResolver(schema, { error: wordOf(record) }) as Resolver;
   return async (values: FieldValues, context, options) => {
-    const result = await check(clearFields(record, values), context, options);
-    if (Object.keys(result.errors).length > 0) return result;
+    const cleared = clearFields(record, values);
+    const result = await check(cleared, context, options);
+    const left = leftBehind(record, row, cleared).map((name) => [
+      name,
+      { type: 'custom', message: say('records.secret.anew') },
+    ]);
+    const errors = { ...Object.fromEntries(left), ...result.errors };
+    if (Object.keys(errors).length > 0) return { values: {}, errors };
     const chosen = Object.fromEntries(files.map((name) => [name, values[name] as unknown]));
     return { values: { ...result.values, ...chosen }, errors: {} };
   };

@@ -40,6 +40,7 @@ export const messages: Messages = {
   'records.color.pitanga': 'Red',
   'records.color.uva': 'Purple',
   'records.none': 'None',
+  'records.secret.anew': 'The address has changed: type it again.',
   'records.secret.kept': 'Kept. Type another to replace it.',
   'ra.action.add_filter': 'Filter',
   'ra.action.add': 'Add',

@@ -40,6 +40,7 @@ export const messages: Messages = {
   'records.color.pitanga': 'Rojo',
   'records.color.uva': 'Morado',
   'records.none': 'Ninguno',
+  'records.secret.anew': 'La dirección cambió: escriba de nuevo.',
   'records.secret.kept': 'Guardado. Escriba otro para cambiarlo.',
   'ra.action.add_filter': 'Filtrar',
   'ra.action.add': 'Añadir',

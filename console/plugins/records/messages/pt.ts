@@ -40,6 +40,7 @@ export const messages: Messages = {
   'records.color.pitanga': 'Pitanga',
   'records.color.uva': 'Uva',
   'records.none': 'Nenhum',
+  'records.secret.anew': 'O endereço mudou: escreva de novo.',
   'records.secret.kept': 'Gravado. Escreva outro para trocá-lo.',
   'ra.action.add_filter': 'Filtrar',
   'ra.action.add': 'Adicionar',
