@@ -54,6 +54,27 @@ export async function changeIntegrationKey(
   }
 }
 
+/** Drops what a key was that an event has taken away. */
+export const dropIntegrationKey = async (
+  { state }: Pick<Services, 'state'>,
+  {
+    companyId,
+    key,
+    mark,
+  }: { readonly companyId: string; readonly key: IntegrationKey; readonly mark: string },
+): Promise<unknown> => state.delete(placeOf(companyId, key) + mark);
+
+/** Returns a key as it was typed; undefined: it is not set. */
+export async function readIntegrationKey(
+  services: Services,
+  companyId: string,
+  settings: Readonly<Record<string, string>>,
+  key: IntegrationKey,
+): Promise<string | undefined> {
+  const mark = markOf(settings, key);
+  return mark === undefined ? undefined : readSecret(services, placeOf(companyId, key), mark);
+}
+
 /** Returns the keys of an integration as they were typed; undefined: one of them is not set. */
 export async function readIntegrationKeys<K extends Integration>(
   services: Services,
@@ -63,8 +84,7 @@ export async function readIntegrationKeys<K extends Integration>(
 ): Promise<KeysOf<K> | undefined> {
   const keys: Record<string, string> = {};
   for (const key of keysOf(kind)) {
-    const mark = markOf(settings, key);
-    const value = mark && (await readSecret(services, placeOf(companyId, key), mark));
+    const value = await readIntegrationKey(services, companyId, settings, key);
     if (!value) return undefined;
     keys[key] = value;
   }

@@ -140,6 +140,31 @@ describe('a key of an integration', () => {
       expect((await put('tokenixc', wrong)).status).toBe(400);
   });
 
+  it('is sent to no other address than the one it stood beside: with another it is gone, with the same it stays', async () => {
+    const { put, inVault, marks, sealed } = await company();
+    // In either order, as long as there is no address yet.
+    await put('clientidmkauth', billingKeys.clientidmkauth);
+    await put('ipmkauth', 'https://mk.example.org');
+    await put('clientsecretmkauth', billingKeys.clientsecretmkauth);
+    await put('ipixc', 'https://ixc.example.org');
+    await put('tokenixc', tokenixc);
+    const mkauth = await inVault('mkauth');
+    expect(mkauth).toMatchObject({ clientidmkauth: billingKeys.clientidmkauth });
+    expect((await put('ipixc', 'https://ixc.example.org/webservice')).body).toMatchObject({ set: true });
+    expect(await inVault('ixc')).toEqual({ ipixc: 'https://ixc.example.org', tokenixc });
+    await put('ipixc', 'https://elsewhere.example.org');
+    expect(await marks()).toContainEqual(['tokenixc', '', false]);
+    expect(await inVault('ixc')).toBeUndefined();
+    // Nor by a moment without one.
+    await put('tokenixc', tokenixc);
+    await put('ipixc', '');
+    await put('ipixc', 'https://ixc.example.org');
+    expect(await inVault('ixc')).toBeUndefined();
+    expect(await inVault('mkauth')).toEqual(mkauth);
+    expect(JSON.stringify(await sealed())).not.toContain('tokenixc');
+    expect(await sealed()).toHaveLength(4);
+  });
+
   it('is seen and set by admins whose plan has integrations, by super users, and by nobody else', async () => {
     const without = await company({ useIntegrations: false });
     expect(await without.put('asaas', asaas)).toMatchObject({
@@ -204,6 +229,7 @@ describe('an integration that is tried', () => {
     double.failNext(/customers/, faults.status(500));
     expect((await ours.test('asaas')).body.trial).toMatchObject({ outcome: 'refused', status: 500 });
     await ours.put('ipixc', 'http://10.1.2.3');
+    await ours.put('tokenixc', tokenixc);
     expect((await ours.test('ixc')).body.trial).toMatchObject({ outcome: 'private', status: null });
     for (const secret of [...Object.values(billingKeys), 'wrong_secret'])
       expect(logged).not.toContain(secret);

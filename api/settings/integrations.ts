@@ -9,6 +9,7 @@ import {
   integrationKinds,
   isIntegrationKey,
   keysOf,
+  keysSentTo,
   markOf,
   typedKey,
 } from '../../domain/company/integrations.ts';
@@ -17,7 +18,12 @@ import { settingKeys } from '../../domain/company/settings.ts';
 import type { Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { BillingSystemError } from '../../domain/ports/billing-system.ts';
-import { changeIntegrationKey, readIntegrationKeys } from '../../messaging/integration-keys.ts';
+import {
+  changeIntegrationKey,
+  dropIntegrationKey,
+  readIntegrationKey,
+  readIntegrationKeys,
+} from '../../messaging/integration-keys.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { Session } from '../auth/subject.ts';
 import { contextOf } from '../http/commands.ts';
@@ -54,7 +60,16 @@ async function demandIntegrations(request: FastifyRequest): Promise<CompanyDocum
   return company;
 }
 
-/** Keeps a key, or takes it away where it is empty. @throws ERR_PLAN_FEATURE, ERR_VALIDATION at `value` */
+/** Whether an event of a change says that this other key is gone with it. */
+const isTaken = ({ events }: Outcome, key: IntegrationKey): boolean =>
+  events.some(
+    ({ type, data }) =>
+      type === 'CompanySettingChanged' &&
+      (data as { readonly key: string }).key === key &&
+      (data as { readonly value: string }).value === '',
+  );
+
+/** Keeps a key, or takes it away where it is empty; with another address go the keys that are sent there. @throws ERR_PLAN_FEATURE, ERR_VALIDATION at `value` */
 export async function setIntegrationKey(
   api: Needs,
   request: FastifyRequest,
@@ -63,12 +78,21 @@ export async function setIntegrationKey(
   const { settings } = await demandIntegrations(request);
   const { companyId } = request.session;
   const typed = typedKey(key, value);
-  const change = { companyId, key, value: typed, before: markOf(settings, key) };
+  const before = markOf(settings, key);
+  const setTo = (mark: string) => api.desk.companies.setSetting(contextOf(request), { key, value: mark });
+  // As it is already: an address that is typed once more leaves its keys.
+  if (before !== undefined && typed === (await readIntegrationKey(api, companyId, settings, key)))
+    return { outcome: await setTo(before), set: true };
   let outcome: Outcome | undefined;
-  await changeIntegrationKey(api, change, async (mark) => {
-    outcome = await api.desk.companies.setSetting(contextOf(request), { key, value: mark });
+  await changeIntegrationKey(api, { companyId, key, value: typed, before }, async (mark) => {
+    outcome = await setTo(mark);
     return (outcome.events[0]?.data as { readonly value?: string } | undefined)?.value;
   });
+  for (const other of keysSentTo(key)) {
+    const mark = markOf(settings, other);
+    if (mark !== undefined && isTaken(outcome!, other))
+      await dropIntegrationKey(api, { companyId, key: other, mark });
+  }
   for (const kind of integrationKinds)
     if (keysOf(kind).includes(key)) await api.state.delete(trialKey(companyId, kind));
   return { outcome: outcome!, set: typed !== '' };

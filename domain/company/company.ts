@@ -12,6 +12,7 @@ import { nextDueDate } from './due-date.ts';
 import type { CompanyEvent, PlanSnapshot } from './events.ts';
 import { billing, companyEvents, defaultTimeZone, recurrence } from './events.ts';
 import { givenSchedules } from './hours.ts';
+import { keysSentTo } from './integrations.ts';
 import type { LogoImage, LogoRef } from './logos.ts';
 import { platformCompanyId } from './platform.ts';
 import { checkSetting, isSettingKey, settingValue } from './settings.ts';
@@ -142,7 +143,12 @@ function changes(
 function settingChange(state: Company, key: string, value: string): readonly CompanyEvent[] {
   checkSetting(key, value);
   const now = isSettingKey(key) ? settingValue(state.settings, key) : undefined;
-  return now === value ? [] : [{ type: 'CompanySettingChanged', data: { key, value } }];
+  if (now === value) return [];
+  const changed = (of: string, to: string) =>
+    ({ type: 'CompanySettingChanged', data: { key: of, value: to } }) as const;
+  // Whoever may change an address, but does not know its keys, would be told them.
+  const left = now === undefined || now === '' ? [] : keysSentTo(key).filter((one) => state.settings[one]);
+  return [changed(key, value), ...left.map((one) => changed(one, ''))];
 }
 
 function create(state: CompanyState, data: Extract<CompanyCommand, { type: 'CreateCompany' }>['data']) {

@@ -43,6 +43,16 @@ export const keysOf = (kind: Integration): readonly IntegrationKey[] =>
   Object.keys(integrations[kind]) as IntegrationKey[];
 export const isIntegrationKey = (key: string): key is IntegrationKey => Object.hasOwn(forms, key);
 
+/** Where an address stands among the keys of an integration: the others of it are sent there. */
+const addresses: readonly IntegrationKey[] = ['ipixc', 'ipmkauth'];
+
+/** Returns the keys that are sent to the address that this one is; none: it is no address. */
+export const keysSentTo = (key: string): readonly IntegrationKey[] => {
+  const kind = integrationKinds.find((one) => keysOf(one).some((own) => own === key));
+  if (kind === undefined || !addresses.some((own) => own === key)) return [];
+  return keysOf(kind).filter((own) => own !== key);
+};
+
 /** Returns what is kept of what was typed; '' takes the key away. @throws ERR_VALIDATION on `value`, without saying it */
 export function typedKey(key: IntegrationKey, text: string): string {
   if (text.trim() === '') return '';

@@ -723,6 +723,12 @@ export const administrationMutations: readonly Mutation[] = [
     to: 'const mark = newId();',
   },
   {
+    line: 'Integration keys are sent to no other address than the one they stood beside',
+    file: 'domain/company/company.ts',
+    from: '...left.map((one) => changed(one,',
+    to: '...left.slice(1).map((one) => changed(one,',
+  },
+  {
     line: 'ASAAS, MK-AUTH and IXC invoice look-up as bot actions',
     file: 'outgoing/billing-systems/open.ts',
     from: 'mkauth: (keys) => createMkauth(keys, ask)',

@@ -9,7 +9,7 @@ import { LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { errorText, notify } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
-import { reloadIntegrations, saveKey } from './integrations-data.ts';
+import { changeKey } from './integrations-data.ts';
 
 interface Props {
   readonly name: string;
@@ -25,11 +25,11 @@ export const IntegrationKey = ({ name, isSet, draft, onDraft }: Props) => {
   const cache = useQueryClient();
   const [removing, setRemoving] = useState(false);
   const save = useMutation({
-    mutationFn: (value: string) => saveKey(name, value),
-    onSuccess: async () => {
-      await reloadIntegrations(cache);
+    mutationFn: (value: string) => changeKey(cache, name, value),
+    onSuccess: (othersWent) => {
       onDraft(undefined);
-      notify.success('settings.saved');
+      if (othersWent) notify.info('settings.key.taken');
+      else notify.success('settings.saved');
     },
   });
   const label = t(`settings.${name}`);

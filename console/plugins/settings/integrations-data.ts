@@ -9,10 +9,24 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => api<readonly IntegrationView[]>(path, { signal }),
 });
 
-export const saveKey = (key: string, value: string): Promise<unknown> =>
+const saveKey = (key: string, value: string): Promise<unknown> =>
   api(`/settings/${key}`, { method: 'PUT', body: { key, value } });
 
 /** Has the other side asked whether it answers and takes the keys. */
 export const tryOut = (kind: string) => api<IntegrationView>(`${path}/${kind}/test`, { method: 'POST' });
 
 export const reloadIntegrations = (cache: QueryClient) => cache.invalidateQueries(integrationsQuery);
+
+const setKeys = (cache: QueryClient): readonly string[] =>
+  (cache.getQueryData(integrationsQuery.queryKey) ?? []).flatMap(({ keys }) =>
+    keys.filter(({ set }) => set).map(({ key }) => key),
+  );
+
+/** Saves a key. Returns whether others went with it: those of an address that is another one now. */
+export async function changeKey(cache: QueryClient, key: string, value: string): Promise<boolean> {
+  const before = setKeys(cache);
+  await saveKey(key, value);
+  await reloadIntegrations(cache);
+  const after = setKeys(cache);
+  return before.some((one) => one !== key && !after.includes(one));
+}

@@ -53,6 +53,15 @@ test('keys are typed, saved, tried, changed and taken away, and none is ever sho
   await page.reload();
   await card.getByText(/Respondeu em \d+ ms/).waitFor();
   expect(await page.content()).not.toContain(billingKeys.tokenixc);
+  // Another address: the token is told to nobody there.
+  await card.getByRole('button', { name: 'Trocar: Endereço do IXC' }).click();
+  await page.keyboard.type('https://ixc.example.org');
+  await page.keyboard.press('Enter');
+  await page.getByText('As chaves do endereço de antes não vão para outro').waitFor();
+  await card.getByText('Não configurado').waitFor();
+  await token.fill(billingKeys.tokenixc);
+  await token.press('Enter');
+  await card.getByText('Ainda não testado').waitFor();
   await card.getByRole('button', { name: 'Remover: Token do IXC' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
   await card.getByText('Não configurado').waitFor();

@@ -150,6 +150,7 @@ export const messages: Messages = {
   'settings.key.remove': 'Remove',
   'settings.key.remove.title': 'Remove the key?',
   'settings.key.remove.text': '%{key}: the bot no longer looks up invoices by this integration.',
+  'settings.key.taken': 'Saved. The keys of the address before go to no other: type those of this one.',
   'settings.key.form': 'This looks like no valid key or address.',
   'settings.key.address': 'https://…',
   'settings.key.paste': 'Paste it here',

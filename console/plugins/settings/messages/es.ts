@@ -151,6 +151,7 @@ export const messages: Messages = {
   'settings.key.remove': 'Quitar',
   'settings.key.remove.title': '¿Quitar la clave?',
   'settings.key.remove.text': '%{key}: el bot deja de consultar facturas por esta integración.',
+  'settings.key.taken': 'Guardado. Las claves de la dirección de antes no van a otra: escriba las de esta.',
   'settings.key.form': 'No parece una clave o una dirección válida.',
   'settings.key.address': 'https://…',
   'settings.key.paste': 'Pegue aquí',

@@ -149,6 +149,7 @@ export const messages: Messages = {
   'settings.key.remove': 'Remover',
   'settings.key.remove.title': 'Remover a chave?',
   'settings.key.remove.text': '%{key}: o robô deixa de consultar faturas por esta integração.',
+  'settings.key.taken': 'Salvo. As chaves do endereço de antes não vão para outro: informe as deste.',
   'settings.key.form': 'Não parece uma chave ou um endereço válido.',
   'settings.key.address': 'https://…',
   'settings.key.paste': 'Cole aqui',
