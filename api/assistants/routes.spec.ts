@@ -76,6 +76,20 @@ it('tells what each prompt has cost today', async () => {
   expect(body.dailyTokens).toBeGreaterThanOrEqual(500);
 });
 
+it('counts what a try costs among what its prompt has cost', async () => {
+  const id = await prompt({ name: 'Provada' });
+  const spent = async () => {
+    const { prompts } = (await call('GET', '/prompt/spending')).body;
+    return (prompts as { id: string; tokens: number }[]).find((one) => one.id === id)?.tokens;
+  };
+  expect(await spent()).toBe(0);
+  await call('POST', `/prompt/${id}/test`);
+  const once = await spent();
+  expect(once).toBeGreaterThan(0);
+  await call('POST', `/prompt/${id}/test`);
+  expect(await spent()).toBe(2 * once!);
+});
+
 it('tries a Dialogflow project before and after it is saved', async () => {
   const asked = { projectName: 'loja', language: 'pt-BR' };
   const session = (more: object) => call('POST', '/queueIntegration/testSession', { ...asked, ...more });

@@ -39,18 +39,24 @@ const nothing: AssistantTrial = { outcome: 'gone', status: null, text: '' };
 /** Returns what tries an assistant out: with one word, in nobody's name. */
 function createTrials(api: Needs) {
   const { assistants } = api;
+  const spending = createSpending(api.state, api.now);
   const choose = createChoice({
     rowOf: (companyId, collection, id) => api.readStore.forCompany(companyId).get(collection, id) as never,
     secretOf: (of, name) => readRecordSecret(api, of, name),
   });
 
-  async function tryAssistant(request: FastifyRequest, settings: AssistantSettings): Promise<AssistantTrial> {
+  /** @param promptId whose it is: what it costs counts as any other answer of its */
+  async function tryAssistant(
+    request: FastifyRequest,
+    settings: AssistantSettings,
+    promptId?: string | null,
+  ): Promise<AssistantTrial> {
     // Each sends a question out, to where the company says.
     api.limits.question(request.session);
     const { companyId } = request.session;
     const signal = AbortSignal.timeout(60_000);
     try {
-      const { say } = await assistants.of(settings).reply(
+      const { say, tokens } = await assistants.of(settings).reply(
         {
           companyId,
           ticketId: newId(),
@@ -62,6 +68,7 @@ function createTrials(api: Needs) {
         },
         signal,
       );
+      if (promptId && tokens > 0) await spending.add(companyId, promptId, tokens);
       return { outcome: 'answers', status: null, text: say.map(({ body }) => body).join('\n') };
     } catch (error) {
       if (!(error instanceof AssistantError)) throw error;
@@ -81,7 +88,7 @@ function createTrials(api: Needs) {
         ? { promptId: id, integrationId: null }
         : { promptId: null, integrationId: id };
     const chosen = await choose(request.session.companyId, of);
-    return chosen ? tryAssistant(request, chosen.settings) : nothing;
+    return chosen ? tryAssistant(request, chosen.settings, of.promptId) : nothing;
   };
   return { tryAssistant, triedRow };
 }
