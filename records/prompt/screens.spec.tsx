@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showScreen } from '../../testing/screen.tsx';
 import { record } from './record.ts';
+import { parts } from './screens.tsx';
 
 const row = {
   id: 'p1',
@@ -104,4 +105,32 @@ test('where no key is kept none is asked for', async () => {
   form.type(form.address, 'https://other.example/v1');
   form.save();
   await waitFor(() => expect(saved).toEqual([{ baseUrl: 'https://other.example/v1' }]));
+});
+
+test('what a try has cost is shown at once', async () => {
+  let tokens = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('/test')) {
+      const prompts = [{ id: row.id, name: row.name, tokens, dailyTokens: 0 }];
+      return Response.json({
+        prompts,
+        tokens,
+        dailyTokens: 0,
+        byDayEnd: null,
+        endsAt: '2026-11-29T03:00:00Z',
+      });
+    }
+    tokens = 42;
+    return Response.json({ outcome: 'answers', status: null, text: 'Posso ajudar?' });
+  });
+  await showScreen(
+    { entry: { path: '/prompts' }, record, child: undefined, parts },
+    {
+      getList: async (resource: string) =>
+        ({ data: [resource === 'prompts' ? row : { id: 'q1', name: 'Vendas' }], total: 1 }) as never,
+      getMany: async () => ({ data: [{ id: 'q1', name: 'Vendas' }] }) as never,
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Testar Vendedora' }));
+  expect((await screen.findAllByText(/\b42\b/)).length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { NumberInput, useRecordContext } from 'react-admin';
 import type { InputPart, RecordParts, Row } from '../../console/plugins/records/parts.ts';
@@ -135,9 +135,16 @@ const Credit = () => {
   );
 };
 
-const Try = ({ row }: { readonly row: Row }) => (
-  <TryButton path={`/prompt/${row.id}/test`} name={String(row.name)} />
-);
+const Try = ({ row }: { readonly row: Row }) => {
+  const cache = useQueryClient();
+  return (
+    <TryButton
+      path={`/prompt/${row.id}/test`}
+      name={String(row.name)}
+      onTried={() => cache.invalidateQueries(spendingQuery)}
+    />
+  );
+};
 
 export const parts: RecordParts = {
   above: Credit,

@@ -10,8 +10,15 @@ import { useT } from '../i18n.ts';
 import { notify, notifyError } from '../notify.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
+interface Props {
+  readonly path: string;
+  readonly name: string;
+  /** It may have cost something, whatever came of it. */
+  readonly onTried?: () => unknown;
+}
+
 /** Asks who would answer customers for one word, and says what came of it. */
-export const TryButton = ({ path, name }: { readonly path: string; readonly name: string }) => {
+export const TryButton = ({ path, name, onTried }: Props) => {
   const t = useT();
   const trial = useMutation({
     mutationFn: () => api<AssistantTrial>(path, { method: 'POST' }),
@@ -21,6 +28,7 @@ export const TryButton = ({ path, name }: { readonly path: string; readonly name
       said(t(key, { name, status: status ?? '–', text: text.slice(0, 200) }), { code: 'assistant.trial' });
     },
     onError: notifyError,
+    onSettled: () => void onTried?.(),
   });
   return (
     <IconButton
