@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { WebSocket as Line } from 'ws';
+import { WebSocket as Line } from 'ws';
 import { channels } from '../../contract/channels.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { openRawLine } from '../../testing/live.ts';
@@ -125,6 +125,43 @@ it('one that says hello again and again is closed', async () => {
   const { say, closed } = await line();
   for (let turn = 0; turn < 5; turn++) say(hello);
   expect(await closed).toBe(4429);
+});
+
+/** A server of its own and a client that has said who it is, and can be told not to read. */
+async function lineOfSlowOne() {
+  const served = await startTestApi();
+  await served.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = served.app.server.address() as AddressInfo;
+  const client = new Line(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
+  await once(client, 'open');
+  const { email } = await served.company('Slow');
+  const bearer = (await served.signIn(email)).authorization.replace('Bearer ', '');
+  client.send(JSON.stringify({ type: 'connection_init', payload: { token: bearer } }));
+  await once(client, 'message');
+  return {
+    client,
+    async close() {
+      client.terminate();
+      await served.close();
+    },
+  };
+}
+
+it('one that does not read what it is answered is not heard, until it reads', async () => {
+  const { client, close } = await lineOfSlowOne();
+  let answers = 0;
+  client.on('message', () => {
+    answers += 1;
+  });
+  client.pause();
+  const question = JSON.stringify({ type: 'ping', payload: { said: 'x'.repeat(60_000) } });
+  for (let turn = 0; turn < 390; turn++) client.send(question);
+  // Where it is heard all the same, all of it waits in the server by then.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(client.bufferedAmount).toBeGreaterThan(4_000_000);
+  client.resume();
+  await expect.poll(() => answers, { timeout: 10_000 }).toBe(390);
+  await close();
 });
 
 it('one that says more than anybody has to say is closed', async () => {

@@ -26,6 +26,8 @@ type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security'
 /** `changes { seq items }`, and `__typename` where a client's library adds it. */
 const mostFields = 5;
 const mostTokens = 500;
+/** Bytes that wait for a client to take them; what it says is not read before it has. */
+const mostUntaken = 256 * 1024;
 
 /** Frames of one subscription, until `return` is called. */
 type Frames = AsyncIterableIterator<Frame>;
@@ -105,6 +107,23 @@ export function createChanges(api: Needs) {
 }
 
 /**
+ * Returns what answers on a socket. Whoever takes no answer is not heard until they do: each of their questions would
+ * leave one more in memory.
+ */
+function answering(socket: WebSocket) {
+  return async (data: string): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    socket.send(data, (error) => {
+      if (socket.isPaused && socket.bufferedAmount < mostUntaken) socket.resume();
+      if (error) reject(error);
+      else resolve();
+    });
+    if (socket.bufferedAmount >= mostUntaken) socket.pause();
+    return promise;
+  };
+}
+
+/**
  * Returns how sockets are served: graphql-transport-ws by `graphql-ws`, but for the frames. Each is written to the socket
  * as bytes, and the next one is made when the socket has taken it: who reads slowly gets fewer and longer ones.
  */
@@ -153,11 +172,6 @@ export function createSubscriptionServer(
 
   return (socket, request) => {
     const { follow } = watchLine(socket, api.config.lineIdleMs);
-    const send = async (data: string) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      socket.send(data, (error) => (error ? reject(error) : resolve()));
-      return promise;
-    };
     const onFailure = (err: unknown) => {
       // Nobody is there any more to be told.
       if (socket.readyState !== socket.OPEN) return;
@@ -167,7 +181,7 @@ export function createSubscriptionServer(
     const closeLine = server.opened(
       {
         protocol: socket.protocol,
-        send,
+        send: answering(socket),
         close: (code, reason) => socket.close(code, reason),
         onMessage(handle) {
           // What is said right after the hello waits until that has been heard.
