@@ -128,8 +128,10 @@ it('one that says hello again and again is closed', async () => {
 });
 
 /** A server of its own and a client that has said who it is, and can be told not to read. */
-async function lineOfSlowOne() {
-  const served = await startTestApi();
+async function lineOfSlowOne(log: string[] = []) {
+  const served = await startTestApi({
+    log: pino({ level: 'info' }, { write: (text: string) => log.push(text) }),
+  });
   await served.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = served.app.server.address() as AddressInfo;
   const client = new Line(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws');
@@ -161,6 +163,20 @@ it('one that does not read what it is answered is not heard, until it reads', as
   expect(client.bufferedAmount).toBeGreaterThan(4_000_000);
   client.resume();
   await expect.poll(() => answers, { timeout: 10_000 }).toBe(390);
+  await close();
+});
+
+it('from one that was closed nothing is heard any more, though it does not go', async () => {
+  const log: string[] = [];
+  const { client, close } = await lineOfSlowOne(log);
+  // It does not read that it was closed, and goes on.
+  client.pause();
+  for (let turn = 0; turn < 400; turn++) client.send('{"type":"ping"}');
+  const query = 'subscription { changes(channels: ["company-x-ticket"]) { seq } }';
+  for (let turn = 0; turn < 5; turn++)
+    client.send(JSON.stringify({ type: 'subscribe', id: `${turn}`, payload: { query } }));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(log.filter((text) => text.includes('"security":"refused"'))).toEqual([]);
   await close();
 });
 

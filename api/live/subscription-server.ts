@@ -187,6 +187,8 @@ export function createSubscriptionServer(
           // What is said right after the hello waits until that has been heard.
           let hello: Promise<void> | undefined;
           socket.on('message', (data) => {
+            // One that was closed, and does not go: for half a minute it could say what it likes.
+            if (socket.readyState !== socket.OPEN) return;
             const handled = Promise.resolve(hello)
               .then(() => handle(String(data)))
               .catch(onFailure);
