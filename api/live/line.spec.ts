@@ -102,9 +102,22 @@ it('mistakes of whoever is at the other end are no errors of ours, however many 
     client.follow(['company-x-ticket'], `a${turn}`);
     client.say({ type: 'subscribe', id: `b${turn}`, payload: { query: 'subscription { nothing }' } });
   }
-  await expect.poll(() => client.types().filter((type) => type === 'error').length).toBe(40);
+  const nothing = 'subscription { changes(channels: []) @skip(if: true) { seq } }';
+  client.say({ type: 'subscribe', id: 'c', payload: { query: nothing } });
+  const unsaid = 'subscription($c: [String!]!) { changes(channels: $c) { seq } }';
+  client.say({ type: 'subscribe', id: 'd', payload: { query: unsaid, variables: { c: null } } });
+  await expect.poll(() => client.types().filter((type) => type === 'error').length).toBe(42);
+  const codes = client.said
+    .filter(({ type }) => type === 'error')
+    .flatMap(({ payload }) => payload as { extensions?: { code?: string } }[])
+    .map(({ extensions }) => extensions?.code);
+  expect(new Set(codes)).toEqual(new Set(['ERR_NO_PERMISSION', 'ERR_VALIDATION']));
   client.say('null');
   await client.closed;
+  // What only servers say.
+  const second = await openRawLine(at);
+  second.say({ type: 'next', id: 'a', payload: {} });
+  expect(await second.closed).toBe(4400);
   await noted.app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ nothing }' } });
   await noted.close();
   expect(lines.filter((text) => JSON.parse(text).level >= 30 && !/listening|"security"/.test(text))).toEqual(

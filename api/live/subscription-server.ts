@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   createSourceEventStream,
   type ExecutionArgs,
+  executeSync,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -26,6 +27,8 @@ type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security'
 /** `changes { seq items }`, and `__typename` where a client's library adds it. */
 const mostFields = 5;
 const mostTokens = 500;
+/** What `graphql-ws` throws at a client that says what only servers say; all other nonsense it closes itself. */
+const saidByServers = /^Unexpected message of type \w+ received$/;
 /** Bytes that wait for a client to take them; what it says is not read before it has. */
 const mostUntaken = 256 * 1024;
 
@@ -34,6 +37,10 @@ type Frames = AsyncIterableIterator<Frame>;
 
 const refusalOf = (error: DomainError) =>
   new GraphQLError(error.message, { extensions: { code: error.code } });
+
+/** Returns a mistake in a document as it is answered: with the code that REST would answer. */
+const mistakeOf = ({ message, source, positions }: GraphQLError) =>
+  new GraphQLError(message, { source, positions, extensions: { code: 'ERR_VALIDATION' } });
 
 /** Returns the document, or what is wrong with it. A field asked for a thousand times would be sent a thousand times. */
 function readDocument(
@@ -51,9 +58,15 @@ function readDocument(
     if (getOperationAST(document, operationName)?.operation !== 'subscription')
       throw new DomainError('ERR_VALIDATION', 'Only subscriptions come over a socket');
     const mistakes = validate(schema, document, undefined, { maxErrors: 10 });
-    return mistakes.length > 0 ? mistakes : { schema, document, variableValues: variables, operationName };
+    if (mistakes.length > 0) return mistakes.map(mistakeOf);
+    const args = { schema, document, variableValues: variables, operationName };
+    const { data, errors = [] } = executeSync({ ...args, rootValue: { changes: { seq: '', items: [] } } });
+    if (!data) return errors.map(mistakeOf);
+    // All of it skipped: GraphQL looks for its one field and fails.
+    if (Object.keys(data).length === 0) throw new DomainError('ERR_VALIDATION', 'Nothing is asked for');
+    return args;
   } catch (error) {
-    if (error instanceof GraphQLError) return [error];
+    if (error instanceof GraphQLError) return [mistakeOf(error)];
     if (isDomainError(error)) return [refusalOf(error)];
     throw error;
   }
@@ -175,6 +188,7 @@ export function createSubscriptionServer(
     const onFailure = (err: unknown) => {
       // Nobody is there any more to be told.
       if (socket.readyState !== socket.OPEN) return;
+      if (err instanceof Error && saidByServers.test(err.message)) return socket.close(4400, err.message);
       api.log.error({ err }, 'a live connection failed');
       socket.close(1011);
     };
