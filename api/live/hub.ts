@@ -10,7 +10,7 @@ import { platformRecordOf, recordViewOf } from '../records/live-view.ts';
 import { createDistribution } from './distribute.ts';
 import { createFarewells } from './farewells.ts';
 import { createFramePace } from './frame-pace.ts';
-import { type Announcement, changeJson, type Item } from './item.ts';
+import { type Announcement, changeJson, type Item, rememberedBy } from './item.ts';
 import { createLines, type Owner, type SignedLine } from './lines.ts';
 import type { Online } from './online.ts';
 import { createRoster, type Roster } from './roster.ts';
@@ -190,16 +190,15 @@ export function createHub(deps: Deps) {
     /** What was answered with this position, by whichever process, is known here. See `Feed`. */
     caughtUp: async (position: number): Promise<void> => feed?.caughtUp(position),
 
-    tell({ document, ...announcement }: Announcement): void {
-      const { channel, action, id } = announcement;
-      const text = changeJson({
-        channel,
-        action,
-        id,
-        position: 0,
-        ...(document !== undefined && { document }),
+    tell({ document, documentFor, ...announcement }: Announcement): void {
+      const change = { channel: announcement.channel, action: announcement.action, id: announcement.id };
+      const jsonFor = rememberedBy((viewer) => {
+        const shown = documentFor === undefined ? document : documentFor(viewer);
+        return changeJson({ ...change, position: 0, ...(shown !== undefined && { document: shown }) });
       });
-      pace.item({ ...unseenNotice, ...announcement, json: () => text, gone: text });
+      const isForAll = documentFor === undefined;
+      const gone = changeJson({ ...change, position: 0, ...(document !== undefined && { document }) });
+      pace.item({ ...unseenNotice, ...announcement, json: (viewer) => jsonFor(viewer, isForAll), gone });
     },
 
     /** Tells the browsers of this session that it has ended, then closes their sockets, used or not. */

@@ -44,7 +44,11 @@ export const audienceBefore = (
   steps === undefined ? before : steps.find(({ seq }) => seq > delivered)?.before;
 
 /** A passing change that no event stands behind: presence, the end of a session. */
-export type Announcement = Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & { readonly document?: unknown };
+export type Announcement = Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & {
+  readonly document?: unknown;
+  /** In place of `document`, where what is seen depends on the viewer's rights. */
+  readonly documentFor?: (viewer: Rights) => unknown;
+};
 
 /** Tells this process's browsers, where there are any. */
 export interface Announcer {
@@ -56,6 +60,16 @@ export const changeJson = (change: Change): string => JSON.stringify(change);
 
 /** Of viewers with one key the same is seen of every document, as far as it depends on their rights. */
 export const viewKey = ({ grant, profile }: Rights): string => grant?.key ?? profile;
+
+/** Returns what makes something once for all viewers of the same rights, or `forAll` of them. */
+export function rememberedBy<T>(make: (viewer: Rights) => T): (viewer: Rights, forAll: boolean) => T {
+  const madeByKey = new Map<string, T>();
+  return (viewer, forAll) => {
+    const key = forAll ? '' : viewKey(viewer);
+    if (!madeByKey.has(key)) madeByKey.set(key, make(viewer));
+    return madeByKey.get(key) as T;
+  };
+}
 
 interface Coalesced extends Notice {
   readonly steps?: Step[];

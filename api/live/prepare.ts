@@ -29,7 +29,7 @@ import { carriedBy, recordNames, recordViewOf } from '../records/live-view.ts';
 import { visibleSettings } from '../settings/view.ts';
 import { ticketViewOf } from '../tickets/view.ts';
 import { userViewOf } from '../users/view.ts';
-import { changeJson, coalesce, type Item, viewKey } from './item.ts';
+import { changeJson, coalesce, type Item, rememberedBy } from './item.ts';
 import { narrowerOf, type Told } from './narrow.ts';
 import type { Serving } from './serving.ts';
 import type { Brief, Card, ToldCards } from './told-cards.ts';
@@ -76,16 +76,6 @@ function ownCompanyOf(
 }
 
 type ViewOf = (notice: Notice, suffix: string, rights: Rights) => unknown;
-
-/** Returns what makes something once for all viewers of the same rights, or `forAll` of them. */
-function rememberedBy<T>(make: (viewer: Rights) => T): (viewer: Rights, forAll: boolean) => T {
-  const madeByKey = new Map<string, T>();
-  return (viewer, forAll) => {
-    const key = forAll ? '' : viewKey(viewer);
-    if (!madeByKey.has(key)) madeByKey.set(key, make(viewer));
-    return madeByKey.get(key) as T;
-  };
-}
 
 /** Returns a change as it is told on one of its channels; what it shows is made when somebody is to get it. */
 function itemOf(

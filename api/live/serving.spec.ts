@@ -1,9 +1,11 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ConnectionView } from '../../contract/connection.ts';
+import { saveQrCode } from '../../messaging/pairing.ts';
 import { keepGivenBack, keepHolder, leaseKey, sayAlive } from '../../messaging/serving.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import type { Announcement } from './item.ts';
 import { createServing, type Serving } from './serving.ts';
 
 const leaseMs = 5_000;
@@ -24,16 +26,22 @@ let state: ReturnType<typeof createInMemoryStateStore>;
 let serving: Serving;
 let stored: Record<string, unknown>;
 let told: ConnectionView['gateway'][];
+let toldAdmin: ConnectionView[];
+const admin = { profile: 'admin', super: false } as const;
 beforeEach(() => {
   now = start;
   state = createInMemoryStateStore(() => now);
   stored = connection;
   told = [];
+  toldAdmin = [];
   serving = createServing({ state, log: pino({ level: 'silent' }), lookMs: 5, graceMs });
   serving.start({
     hub: {
       subscribers: () => 1,
-      tell: ({ document }: { document: ConnectionView }) => void told.push(document.gateway),
+      tell({ document, documentFor = () => document }: Announcement) {
+        told.push((documentFor({ ...admin, profile: 'user' }) as ConnectionView).gateway);
+        toldAdmin.push(documentFor(admin) as ConnectionView);
+      },
     },
     names: { company: async () => ({ get: () => undefined, all: () => [] }) },
     readStore: { load: async (_: string, ids: string[]) => (ids.includes('c1') ? [stored] : []) },
@@ -73,6 +81,19 @@ it('a gateway that dies leaves no connection behind that says it is connected, a
   await takes('b');
   await expect.poll(() => told.at(-1)).toEqual({ alive: true, seenAt: null });
   expect(told).toHaveLength(2);
+});
+
+it('an admin is told all that the list shows them: its settings and its code', async () => {
+  stored = {
+    ...connection,
+    ...{ channel: 'whatsapp', status: 'qrcode', settings: { deviceName: 'Loja' } },
+  };
+  await saveQrCode(state, 'c1', { attempt: 1, code: 'to scan' });
+  await gateway();
+  await passes(graceMs);
+  await expect
+    .poll(() => toldAdmin.at(-1))
+    .toMatchObject({ gateway: { alive: false }, settings: { deviceName: 'Loja' }, qrcode: 'to scan' });
 });
 
 it('a connection that changes hands, or whose gateway starts anew at once, is no news', async () => {

@@ -1,5 +1,6 @@
 import { channels } from '../../contract/channels.ts';
 import type { GatewayView } from '../../contract/connection.ts';
+import { readQrCode } from '../../messaging/pairing.ts';
 import { lastServed, servedNow } from '../../messaging/serving.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { connectionViewOf } from '../connections/view.ts';
@@ -73,16 +74,13 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
     /** Browsers of this process are told how the connection stands now. */
     async function tell(connection: ConnectionDocument, gateway: GatewayView): Promise<void> {
       const { companyId, id } = connection;
-      const viewer = { profile: 'user', super: false } as const;
-      const document = connectionViewOf(
-        connection,
-        await names.company(companyId),
-        viewer,
-        undefined,
-        gateway,
-      );
-      const channel = channels.whatsapp(companyId);
-      hub.tell({ companyId, channel, action: 'update', id, room: undefined, after: undefined, document });
+      const known = await names.company(companyId);
+      const code = connection.status === 'qrcode' ? await readQrCode(state, id) : undefined;
+      hub.tell({
+        ...{ companyId, channel: channels.whatsapp(companyId), action: 'update', id },
+        ...{ room: undefined, after: undefined },
+        documentFor: (viewer) => connectionViewOf(connection, known, viewer, code, gateway),
+      });
     }
     const load = async (ids: readonly string[]) =>
       (await readStore.load('connections', ids)).filter(({ deleted }) => !deleted) as ConnectionDocument[];
