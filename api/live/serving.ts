@@ -77,8 +77,12 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
       const known = await names.company(companyId);
       const code = connection.status === 'qrcode' ? await readQrCode(state, id) : undefined;
       hub.tell({
-        ...{ companyId, channel: channels.whatsapp(companyId), action: 'update', id },
-        ...{ room: undefined, after: undefined },
+        companyId,
+        channel: channels.whatsapp(companyId),
+        action: 'update',
+        id,
+        room: undefined,
+        after: undefined,
         documentFor: (viewer) => connectionViewOf(connection, known, viewer, code, gateway),
       });
     }
