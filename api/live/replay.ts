@@ -13,10 +13,18 @@ export interface Missed {
   readonly tooMuch: boolean;
 }
 
+interface Asked {
+  readonly companyId: string;
+  readonly after: string | undefined;
+  readonly generation: string;
+  /** Whether so many changes may be told again now. */
+  readonly mayTell?: (changes: number) => boolean;
+}
+
 /** What a company's client has missed since `after`, the cursor (`generation:seq`) of an earlier subscription. */
 export async function missedSince(
   deps: Parameters<typeof prepareItems>[0] & { readStore: ReadStore },
-  { companyId, after, generation }: { companyId: string; after: string | undefined; generation: string },
+  { companyId, after, generation, mayTell = () => true }: Asked,
 ): Promise<Missed> {
   const { readStore } = deps;
   const head = (await readStore.heads()).get(companyId) ?? 0;
@@ -24,6 +32,7 @@ export async function missedSince(
   const [, cursorGeneration, digits = ''] = /^(.*):(\d{1,15})$/.exec(after) ?? [];
   const from = Number(digits);
   if (cursorGeneration !== generation || from > head) return { batches: [], from: head, tooMuch: true };
+  if (!mayTell(Math.min(head - from, longest))) return { batches: [], from: head, tooMuch: true };
   const { notices, truncated } = await readStore.changes(companyId, from, longest + 1);
   if (truncated || notices.length > longest) return { batches: [], from: head, tooMuch: true };
   const items = await prepareItems(deps, companyId, notices);

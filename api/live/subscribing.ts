@@ -1,16 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../../domain/errors.ts';
 import { refuseEnded, type SessionServices, standing } from '../auth/standing.ts';
 import { type Session, sessionOf } from '../auth/subject.ts';
 import type { ApiDeps } from '../deps.ts';
+import { createTurns } from '../http/turns.ts';
 import type { SignedLine } from './lines.ts';
 import type { Online } from './online.ts';
 import { missedSince } from './replay.ts';
+import { createReplayBudget } from './replay-budget.ts';
 import { checkRooms, enterRooms } from './rooms.ts';
 import type { Roster } from './roster.ts';
 import { rightsOf } from './session-watch.ts';
 import { createSubscriber, type Subscriber } from './subscriber.ts';
 
 const mostPerUser = 60;
+/** Of one company are told what they missed at a time: all tabs of an office come back at once. */
+const replaysAtOnce = 4;
 
 interface Deps extends SessionServices, Pick<ApiDeps, 'readStore'> {
   readonly roster: Roster;
@@ -34,6 +39,8 @@ interface Subscription {
 /** Returns how a subscription begins. It throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION, ERR_TOO_MANY_REQUESTS. */
 export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]) {
   const { roster, online, readStore } = deps;
+  const turns = createTurns({ atOnce: replaysAtOnce, waiting: Number.POSITIVE_INFINITY });
+  const mayTell = createReplayBudget();
   return async ({
     line,
     session,
@@ -63,7 +70,11 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
       subscriber.end();
     };
     try {
-      const missed = await missedSince(deps, { companyId, after, generation });
+      const asked = { companyId, after, generation, mayTell: (changes: number) => mayTell(session, changes) };
+      const replay = () => missedSince(deps, asked);
+      // An embedded store answers at once: without a pause all of them would go before anybody else is answered.
+      const missed =
+        after === undefined ? await replay() : await turns(companyId, () => setImmediate().then(replay));
       // Rights were read, and rooms checked, before the subscription stood: a change in between was told to nobody.
       const { user, grant, end } = await standing(deps, session);
       if (!user || end) refuseEnded(user, end);
