@@ -157,7 +157,7 @@ it('who becomes one with somebody whom it came to gets it once, whichever of the
   await test.desk.contactLists.add(system, { listId: contactListId, items });
   await expect.poll(() => test.onPhone(number(2)), patience).toEqual(['Quer saber?']);
   expect(await phonesOf(2)).toEqual([['Quer saber?'], []]);
-  expect(await report(id)).toMatchObject({ begun: 2, states: { asked: 2 } });
+  await expect.poll(() => report(id), patience).toMatchObject({ begun: 2, states: { asked: 2 } });
 });
 
 it('a stop holds within one message, and it goes on where it stood', async () => {
