@@ -114,6 +114,7 @@ test('one that comes again says when, before it is saved', async () => {
   await dialog.getByLabel('qua').check();
   await dialog.getByLabel('seg').check();
   const times = dialog.getByRole('list', { name: 'Próximos envios' }).locator('time');
+  await times.nth(3).waitFor();
   expect(await times.evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))).toEqual([
     '2037-03-02T12:30:00.000Z',
     '2037-03-04T12:30:00.000Z',
