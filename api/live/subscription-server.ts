@@ -16,6 +16,7 @@ import { briefHello } from '../../contract/changes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { Api } from '../services.ts';
 import type { createAddresses } from './addresses.ts';
+import { answering } from './answering.ts';
 import { readChannels } from './channels.ts';
 import { createFrameWriter, sendPieces } from './frame-writer.ts';
 import { watchLine } from './line.ts';
@@ -29,8 +30,6 @@ const mostFields = 5;
 const mostTokens = 500;
 /** What `graphql-ws` throws at a client that says what only servers say; all other nonsense it closes itself. */
 const saidByServers = /^Unexpected message of type \w+ received$/;
-/** Bytes that wait for a client to take them; what it says is not read before it has. */
-const mostUntaken = 256 * 1024;
 
 /** Frames of one subscription, until `return` is called. */
 type Frames = AsyncIterableIterator<Frame>;
@@ -116,23 +115,6 @@ export function createChanges(api: Needs) {
       api.log.error({ err: error }, 'subscription failed');
       throw new GraphQLError('ERR_INTERNAL', { extensions: { code: 'ERR_INTERNAL' } });
     }
-  };
-}
-
-/**
- * Returns what answers on a socket. Whoever takes no answer is not heard until they do: each of their questions would
- * leave one more in memory.
- */
-function answering(socket: WebSocket) {
-  return async (data: string): Promise<void> => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    socket.send(data, (error) => {
-      if (socket.isPaused && socket.bufferedAmount < mostUntaken) socket.resume();
-      if (error) reject(error);
-      else resolve();
-    });
-    if (socket.bufferedAmount >= mostUntaken) socket.pause();
-    return promise;
   };
 }
 
