@@ -71,11 +71,15 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
 
   async function compare(now: ReadonlyMap<string, string>, listeners: Listeners): Promise<void> {
     const { hub, names, readStore } = listeners;
+    const load = async (ids: readonly string[]) =>
+      (await readStore.load('connections', ids)).filter(({ deleted }) => !deleted) as ConnectionDocument[];
     /** Browsers of this process are told how the connection stands now. */
-    async function tell(connection: ConnectionDocument, gateway: GatewayView): Promise<void> {
-      const { companyId, id } = connection;
+    async function tell({ companyId, id }: ConnectionDocument, gateway: GatewayView): Promise<void> {
       const known = await names.company(companyId);
-      const code = connection.status === 'qrcode' ? await readQrCode(state, id) : undefined;
+      // Read last: a phone may be paired at this moment, and what is told late takes the place of what is newer.
+      const [kept, [connection]] = await Promise.all([readQrCode(state, id), load([id])]);
+      if (connection === undefined) return;
+      const code = connection.status === 'qrcode' ? kept : undefined;
       hub.tell({
         companyId,
         channel: channels.whatsapp(companyId),
@@ -86,8 +90,6 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
         documentFor: (viewer) => connectionViewOf(connection, known, viewer, code, gateway),
       });
     }
-    const load = async (ids: readonly string[]) =>
-      (await readStore.load('connections', ids)).filter(({ deleted }) => !deleted) as ConnectionDocument[];
 
     const were = before ?? now;
     before = now;
