@@ -24,8 +24,8 @@ const page = 100;
 
 /** What a campaign has to do next. */
 type Next =
-  /** `moved`: how far the campaign is by now, being written. */
-  | { readonly is: 'said'; readonly said: Underway; readonly moved?: Promise<void> }
+  /** `move` writes how far the campaign is by now. */
+  | { readonly is: 'said'; readonly said: Underway; readonly move?: () => Promise<void> }
   | { readonly is: 'more' }
   | { readonly is: 'rests' };
 const moreWork: Next = { is: 'more' };
@@ -143,7 +143,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     }
     const said = await sending.toRecipient(campaign, recipient, cursor.dealt);
     const after = recipient.key;
-    if (said) return { is: 'said', said, moved: moveTo({ ...cursor, after, dealt: cursor.dealt + 1 }) };
+    if (said) return { is: 'said', said, move: () => moveTo({ ...cursor, after, dealt: cursor.dealt + 1 }) };
     await moveTo({ ...cursor, after });
     return moreWork;
   };
@@ -235,7 +235,7 @@ export function createDispatch(deps: CampaignsDeps) {
       const settings = await sending.settingsOf(campaign.companyId);
       const random = deps.random ?? Math.random;
       lane = afterMessage(lane, settings, { underway: next.said, nowMs: nowMs(), random });
-      written = Promise.all([next.moved, writeLane(state, connectionId, lane)]);
+      written = Promise.all([next.move?.(), writeLane(state, connectionId, lane)]);
       // Told when it is waited for.
       written.catch(() => undefined);
     }
