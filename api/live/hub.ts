@@ -192,13 +192,16 @@ export function createHub(deps: Deps) {
 
     tell({ document, documentFor, ...announcement }: Announcement): void {
       const change = { channel: announcement.channel, action: announcement.action, id: announcement.id };
-      const jsonFor = rememberedBy((viewer) => {
-        const shown = documentFor === undefined ? document : documentFor(viewer);
-        return changeJson({ ...change, position: 0, ...(shown !== undefined && { document: shown }) });
+      const jsonOf = (shown: unknown) =>
+        changeJson({ ...change, position: 0, ...(shown !== undefined && { document: shown }) });
+      const gone = jsonOf(document);
+      const jsonFor = documentFor && rememberedBy((viewer) => jsonOf(documentFor(viewer)));
+      pace.item({
+        ...unseenNotice,
+        ...announcement,
+        json: (viewer) => jsonFor?.(viewer, false) ?? gone,
+        gone,
       });
-      const isForAll = documentFor === undefined;
-      const gone = changeJson({ ...change, position: 0, ...(document !== undefined && { document }) });
-      pace.item({ ...unseenNotice, ...announcement, json: (viewer) => jsonFor(viewer, isForAll), gone });
     },
 
     /** Tells the browsers of this session that it has ended, then closes their sockets, used or not. */

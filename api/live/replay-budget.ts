@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 
 /** Twenty tabs that come back after a restart ask for so much at most; a change that is told again costs its document. */
 const mostChanges = 20_000;
@@ -7,7 +7,7 @@ const mostPeople = 10_000;
 
 /** Returns what says whether somebody may be told so many changes again now; if not, they reload. */
 export function createReplayBudget() {
-  const spent = new LRUCache<string, { changes: number }>({ max: mostPeople, ttl: withinMs });
+  const spent = boundedCache<{ changes: number }>(mostPeople, withinMs);
   return ({ companyId, userId }: { companyId: string; userId: string }, changes: number): boolean => {
     const key = `${companyId} ${userId}`;
     const own = spent.get(key) ?? { changes: 0 };
