@@ -43,7 +43,8 @@ export async function keepSecrets(
   }
 }
 
-const isFor = ({ sentTo }: Sealed, address: string | undefined): boolean =>
+/** Whether a secret that was given for one address may be sent to this one. */
+export const isFor = (sentTo: string | undefined, address: string | undefined): boolean =>
   sentTo === undefined || sentTo === address;
 
 /** Returns the secret as it was typed; undefined: it was not, or for another address than the one that it would be sent to. */
@@ -55,7 +56,7 @@ export async function readSecret(
 ): Promise<string | undefined> {
   const key = place + name;
   const entry = await state.get<Sealed>(key);
-  return entry && isFor(entry.value, address) ? vault.open(key, entry.value.sealed) : undefined;
+  return entry && isFor(entry.value.sentTo, address) ? vault.open(key, entry.value.sealed) : undefined;
 }
 
 /** Returns the names of those that are set, and of each the address that it was given for, where that is known. */

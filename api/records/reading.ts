@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
 import { addressOf, type RecordDefinition } from '../../domain/records/definition.ts';
 import { seesRow } from '../../domain/records/ownership.ts';
-import { recordSecrets, secretsKept } from '../../messaging/secrets.ts';
+import { isFor, recordSecrets, secretsKept } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
@@ -27,9 +27,7 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
   /** The names of those that can be used as the row stands: one that was given for another address is none. */
   async function secretsSet(request: FastifyRequest, document: RecordDocument): Promise<ReadonlySet<string>> {
     const kept = [...(await secretsKept(api.state, secretsOf(request, document.id)))];
-    const usable = kept.filter(
-      ([name, sentTo]) => sentTo === undefined || sentTo === addressOf(definition, name, document),
-    );
+    const usable = kept.filter(([name, sentTo]) => isFor(sentTo, addressOf(definition, name, document)));
     return new Set(usable.map(([name]) => name));
   }
 

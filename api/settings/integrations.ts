@@ -9,7 +9,6 @@ import {
   integrationKinds,
   isIntegrationKey,
   keysOf,
-  keysSentTo,
   markOf,
   typedKey,
 } from '../../domain/company/integrations.ts';
@@ -60,14 +59,9 @@ async function demandIntegrations(request: FastifyRequest): Promise<CompanyDocum
   return company;
 }
 
-/** Whether an event of a change says that this other key is gone with it. */
-const isTaken = ({ events }: Outcome, key: IntegrationKey): boolean =>
-  events.some(
-    ({ type, data }) =>
-      type === 'CompanySettingChanged' &&
-      (data as { readonly key: string }).key === key &&
-      (data as { readonly value: string }).value === '',
-  );
+/** Returns the settings that a command has changed: the one that was asked for first, then those that went with it. */
+const changedBy = ({ events }: Outcome) =>
+  events.map(({ data }) => data as { readonly key: IntegrationKey; readonly value: string });
 
 /** Keeps a key, or takes it away where it is empty; with another address go the keys that are sent there. @throws ERR_PLAN_FEATURE, ERR_VALIDATION at `value` */
 export async function setIntegrationKey(
@@ -86,12 +80,11 @@ export async function setIntegrationKey(
   let outcome: Outcome | undefined;
   await changeIntegrationKey(api, { companyId, key, value: typed, before }, async (mark) => {
     outcome = await setTo(mark);
-    return (outcome.events[0]?.data as { readonly value?: string } | undefined)?.value;
+    return changedBy(outcome)[0]?.value;
   });
-  for (const other of keysSentTo(key)) {
+  for (const { key: other } of changedBy(outcome!).slice(1)) {
     const mark = markOf(settings, other);
-    if (mark !== undefined && isTaken(outcome!, other))
-      await dropIntegrationKey(api, { companyId, key: other, mark });
+    if (mark !== undefined) await dropIntegrationKey(api, { companyId, key: other, mark });
   }
   for (const kind of integrationKinds)
     if (keysOf(kind).includes(key)) await api.state.delete(trialKey(companyId, kind));
