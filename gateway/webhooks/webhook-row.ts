@@ -1,6 +1,7 @@
 import { hasFeature } from '../../domain/company/features.ts';
 import type { PublicEventType } from '../../domain/public-events/public-event.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
+import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 
 export interface WebhookRow extends StoredDocument {
@@ -11,8 +12,6 @@ export interface WebhookRow extends StoredDocument {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
-
-const page = 100;
 
 /** Returns who reads a company's webhooks; undefined where its plan has them not. */
 async function readerOf(readStore: Pick<ReadStore, 'forCompany'>, companyId: string) {
@@ -27,17 +26,8 @@ export async function webhooksOf(
   companyId: string,
 ): Promise<readonly WebhookRow[]> {
   const reader = await readerOf(readStore, companyId);
-  const rows: WebhookRow[] = [];
-  for (let after = ''; reader !== undefined; ) {
-    const more = await reader.find<WebhookRow>('webhooks', {
-      where: { id: { gt: after } },
-      sort: ['id'],
-      limit: page,
-    });
-    rows.push(...more);
-    if (more.length < page) break;
-    after = more.at(-1)!.id;
-  }
+  if (reader === undefined) return [];
+  const rows = await everyDocument<WebhookRow>(reader, 'webhooks', { sort: ['id'] });
   return rows.filter(({ active }) => active);
 }
 
