@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { addressOf, type RecordDefinition, secretFields } from '../../domain/records/definition.ts';
+import { addressedSecrets, addressOf, type RecordDefinition } from '../../domain/records/definition.ts';
 import { bindSecret, secretsKept } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 
@@ -14,7 +14,7 @@ type Given = Readonly<Record<string, string | null>>;
  * a row's event and its secret (a death, another request). That another address is refused without its secret says so in time.
  */
 export function createAddressedSecrets(definition: RecordDefinition, state: StateStore) {
-  const addressed = secretFields(definition).filter((name) => definition.fields[name]?.sentTo !== undefined);
+  const addressed = addressedSecrets(definition).map(([name]) => name);
 
   const addressesOf = (values: Values) =>
     Object.fromEntries(addressed.map((name) => [name, addressOf(definition, name, values)]));

@@ -210,6 +210,14 @@ export interface RecordDefinition extends RecordCommon {
 export const secretFields = ({ fields }: Pick<RecordDefinition, 'fields'>): readonly string[] =>
   Object.entries(fields).flatMap(([name, { secret }]) => (secret ? [name] : []));
 
+/** Returns the secrets that are sent to an address of their own row, each with the field that has it. */
+export const addressedSecrets = ({
+  fields,
+}: Pick<RecordDefinition, 'fields'>): readonly (readonly [secret: string, address: string])[] =>
+  Object.entries(fields).flatMap(([name, { sentTo }]) =>
+    sentTo === undefined ? [] : [[name, sentTo] as const],
+  );
+
 /** Returns the address that a secret is sent to where a row has these values; undefined: its declaration names none. */
 export function addressOf(
   { fields }: Pick<RecordDefinition, 'fields'>,

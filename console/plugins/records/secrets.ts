@@ -1,16 +1,11 @@
 import type { Declaration } from '../../../domain/records/declare.ts';
-import { addressOf } from '../../../domain/records/definition.ts';
+import { addressedSecrets, addressOf } from '../../../domain/records/definition.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const addressed = ({ fields }: Declaration): readonly (readonly [secret: string, address: string])[] =>
-  Object.entries(fields).flatMap(([name, { sentTo }]) =>
-    sentTo === undefined ? [] : [[name, sentTo] as const],
-  );
-
 /** Returns the secrets that the server keeps for the address of a row, and that nobody typed for the one that it is to have. */
 export const leftBehind = (record: Declaration, row: Values | undefined, values: Values): readonly string[] =>
-  addressed(record).flatMap(([name]) => {
+  addressedSecrets(record).flatMap(([name]) => {
     const isKept = row?.[`${name}Set`] === true && (values[name] ?? '') === '';
     return isKept && addressOf(record, name, values) !== addressOf(record, name, row) ? [name] : [];
   });
@@ -22,7 +17,7 @@ export const leftBehind = (record: Declaration, row: Values | undefined, values:
 export const withAddresses = (record: Declaration, changes: Values, values: Values): Values => ({
   ...changes,
   ...Object.fromEntries(
-    addressed(record).flatMap(([name, address]) =>
+    addressedSecrets(record).flatMap(([name, address]) =>
       changes[name] ? [[address, values[address] ?? null]] : [],
     ),
   ),
