@@ -39,14 +39,18 @@ async function listOf(server: SignedIn, name: string, people: number, from = 0):
   return id;
 }
 
-/** Looks at the server's memory until it is stopped: its peak, and the peak of the first half. */
-function watchMemory({ memory }: SignedIn) {
+/** Looks at the server's memory while something is done. Returns what came of it with the peak, and the peak of the first half, in MB. */
+async function withMemory<T extends object>({ memory }: SignedIn, work: () => Promise<T>) {
   const seen = [memory()];
   const timer = setInterval(() => seen.push(memory()), 100);
-  return () => {
+  try {
+    const done = await work();
+    const half = seen.slice(0, Math.ceil(seen.length / 2));
+    return { ...done, peak: Math.max(...seen), peakOfHalf: Math.max(...half) };
+  } finally {
+    // Whatever failed, the server ends next: to look at it would hide why.
     clearInterval(timer);
-    return { peak: Math.max(...seen), peakOfHalf: Math.max(...seen.slice(0, Math.ceil(seen.length / 2))) };
-  };
+  }
 }
 
 async function timed<T>(work: () => Promise<T>, into: number[]): Promise<T> {
@@ -62,22 +66,24 @@ async function ofMany(server: SignedIn, whatsappId: string, quick: boolean) {
   const runsMs = quick ? 10_000 : 90_000;
   const listId = await listOf(server, 'Todos', people);
   const before = server.memory();
-  const memory = watchMemory(server);
   const began = performance.now();
-  const { id } = await create(server, 'Para todos', whatsappId, listId);
-  await server.post(`campaigns/${id}/start`);
-  while ((await reportOf(server, id)).delivered === 0) await sleep(lookMs);
-  const seconds = (performance.now() - began) / 1_000;
-  const reports: number[] = [];
-  const pages: number[] = [];
-  while (performance.now() - began < runsMs) {
-    await timed(() => reportOf(server, id), reports);
-    if (reports.length % 10 === 0) await timed(() => server.ask(`campaigns/${id}/shippings`), pages);
-    await sleep(lookMs);
-  }
-  const { delivered } = await reportOf(server, id);
-  await server.post(`campaigns/${id}/cancel`);
-  return { people, seconds, reports, pages, delivered, before, ...memory() };
+  const ran = await withMemory(server, async () => {
+    const { id } = await create(server, 'Para todos', whatsappId, listId);
+    await server.post(`campaigns/${id}/start`);
+    while ((await reportOf(server, id)).delivered === 0) await sleep(lookMs);
+    const seconds = (performance.now() - began) / 1_000;
+    const reports: number[] = [];
+    const pages: number[] = [];
+    while (performance.now() - began < runsMs) {
+      await timed(() => reportOf(server, id), reports);
+      if (reports.length % 10 === 0) await timed(() => server.ask(`campaigns/${id}/shippings`), pages);
+      await sleep(lookMs);
+    }
+    const { delivered } = await reportOf(server, id);
+    await server.post(`campaigns/${id}/cancel`);
+    return { seconds, reports, pages, delivered };
+  });
+  return { people, before, ...ran };
 }
 
 /** One customer writes ten times a second to a connection that no campaign sends on, and the admin's screen hears it. */
