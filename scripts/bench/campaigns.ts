@@ -1,25 +1,12 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignReport, CampaignView } from '../../contract/campaign.ts';
-import type { ConnectionView } from '../../contract/connection.ts';
 import type { ListImport } from '../../contract/contact-list.ts';
-import { type Bench, inFolder, percentile, percentileOf, round } from './measure.ts';
+import { connect, pushBeside, writeBeside } from './beside.ts';
+import { type Bench, inFolder, percentile, round } from './measure.ts';
 import { fillList, peopleCsv, type SignedIn, startSignedIn } from './signed-in.ts';
 
 const connections = 50;
 const lookMs = 20;
-
-/** Makes a connection of the simulator, which sends at once; resolves when it is connected. */
-async function connect({ ask, post }: SignedIn, name: string): Promise<string> {
-  const { id } = await post<ConnectionView>('whatsapp', { name, channel: 'simulator', queueIds: [] });
-  await post(`whatsappsession/${id}`);
-  for (let waited = 0; waited < 20_000; waited += 100) {
-    if ((await ask<ConnectionView>(`whatsapp/${id}`)).status === 'CONNECTED') return id;
-    await sleep(100);
-  }
-  throw new Error(`${name} did not connect`);
-}
 
 const create = ({ post }: SignedIn, name: string, whatsappId: string, contactListId: string) =>
   post<CampaignView>('campaigns', {
@@ -84,28 +71,6 @@ async function ofMany(server: SignedIn, whatsappId: string, quick: boolean) {
     return { seconds, reports, pages, delivered };
   });
   return { people, before, ...ran };
-}
-
-/** One customer writes ten times a second to a connection that no campaign sends on, and the admin's screen hears it. */
-async function writeBeside({ url, token, companyId, post }: SignedIn, whatsappId: string) {
-  const screen = fork(new URL('./push-clients.ts', import.meta.url).pathname, { execArgv: [] });
-  screen.send({ url, companyId, tokens: [token], tickets: [] });
-  await once(screen, 'message');
-  screen.send('measure');
-  let written = 0;
-  const timer = setInterval(() => {
-    written += 1;
-    const body = { number: '5511955500777', name: 'Quem escreve', body: String(Date.now()) };
-    post(`channels/simulator/${whatsappId}/messages`, body).catch((error: unknown) => console.error(error));
-  }, 100);
-  return async () => {
-    clearInterval(timer);
-    await sleep(1_500);
-    screen.send('report');
-    const [{ delays }] = (await once(screen, 'message')) as [{ delays: number[] }];
-    screen.kill();
-    return { written, delays, heard: delays.reduce((sum, count) => sum + count, 0) };
-  };
 }
 
 /** A campaign on each of the connections at once, each with a list of its own, until all have their message. */
@@ -184,14 +149,7 @@ const ofSends = ({ sent, perSecond, cpuUs, beside }: Awaited<ReturnType<typeof o
     target: 1_000,
     note: `${sent.toLocaleString('en')} messages, all of them, over ${connections} connections of the simulator; ${round(cpuUs, 0)} µs of processor time each`,
   },
-  {
-    name: 'campaign_push_p99_ms',
-    value: percentileOf(beside.delays, 0.99),
-    unit: 'ms',
-    target: 50,
-    atMost: true,
-    note: `a customer’s message on a screen meanwhile: ${beside.heard} changes of ${beside.written} messages; p50 ${percentileOf(beside.delays, 0.5)} ms`,
-  },
+  pushBeside('campaign', beside, 50),
 ];
 
 /** Campaigns through the product as it is started: a list of a million, its report, and many connections that send at once. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { utils, write } from '@e965/xlsx';
-import { password, startServer } from '../../testing/browser/server.ts';
+import { connect, pushBeside, writeBeside } from './beside.ts';
 import { families, names, numbersFrom } from './dataset.ts';
 import { type Bench, inFolder, round } from './measure.ts';
+import { startSignedIn } from './signed-in.ts';
 
 /** A spreadsheet as people have it: a heading, a name, a number and an e-mail a row. */
 function sheetOf(rows: number): Uint8Array<ArrayBuffer> {
@@ -23,35 +23,20 @@ export const importContacts: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const rows = (quick ? 10_000 : 100_000) * Math.min(scale, 1);
     const sheet = sheetOf(rows);
-    const server = await startServer({ DATA_DIR: folder });
-    // Not its mapped files: pages of the growing database, which the kernel takes back when somebody needs them.
-    const memory = () =>
-      Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.child().pid}/status`, 'utf8'))?.[1]) / 1024;
+    const server = await startSignedIn(folder);
+    const { ask, memory } = server;
     try {
-      const login = await fetch(`${server.url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'admin@demo.example', password }),
-      });
-      const { token } = (await login.json()) as { token: string };
-      const headers = { authorization: `Bearer ${token}` };
+      const beside = await writeBeside(server, await connect(server, 'Loja'));
       const form = new FormData();
       form.append('file', new Blob([sheet]), 'contatos.xlsx');
       const before = memory();
       const began = performance.now();
-      const answer = await fetch(`${server.url}/api/contacts/upload`, {
-        method: 'POST',
-        headers,
-        body: form,
-      });
-      if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
+      const { id } = await ask<{ id: string }>('contacts/upload', { method: 'POST', body: form });
       const readMs = performance.now() - began;
-      const { id } = (await answer.json()) as { id: string };
       let peak = before;
       let peakOfHalf = before;
       for (;;) {
-        const state = await fetch(`${server.url}/api/contacts/imports/${id}`, { headers });
-        const { status, created } = (await state.json()) as { status: string; created: number };
+        const { status, created } = await ask<{ status: string; created: number }>(`contacts/imports/${id}`);
         peak = Math.max(peak, memory());
         if (created <= rows / 2) peakOfHalf = peak;
         if (status !== 'running') {
@@ -77,6 +62,7 @@ export const importContacts: Bench = ({ quick, scale }) =>
           ...(!quick && { target: 64, atMost: true }),
           note: 'by how much the second half raised the peak: flat once caches are full',
         },
+        pushBeside('import', await beside()),
       ];
     } finally {
       await server.kill();

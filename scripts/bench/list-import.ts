@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContactListView } from '../../contract/contact-list.ts';
+import { connect, pushBeside, writeBeside } from './beside.ts';
 import { type Bench, inFolder, round } from './measure.ts';
 import { fillList, peopleCsv, startSignedIn } from './signed-in.ts';
 
@@ -11,6 +12,7 @@ export const importList: Bench = ({ quick, scale }) =>
     const { ask, memory } = server;
     try {
       const csv = peopleCsv(rows);
+      const beside = await writeBeside(server, await connect(server, 'Loja'));
       const before = memory();
       let peak = before;
       let peakOfHalf = before;
@@ -29,6 +31,7 @@ export const importList: Bench = ({ quick, scale }) =>
       }
       await upload;
       const seconds = (performance.now() - began) / 1_000;
+      const push = pushBeside('list_import', await beside());
       const timed = async (query: string) => {
         const path = `contact-list-items?contactListId=${id}&${query}`;
         await ask(path);
@@ -54,6 +57,7 @@ export const importList: Bench = ({ quick, scale }) =>
           ...(!quick && { target: 64, atMost: true }),
           note: 'by how much the second half raised the peak',
         },
+        push,
         {
           name: 'list_page_ms',
           value: round(await timed('')),

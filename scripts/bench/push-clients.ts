@@ -9,6 +9,8 @@ interface Task {
   readonly companyId: string;
   readonly tokens: readonly string[];
   readonly tickets: readonly string[];
+  /** Conversations alone are watched, where each message is told of: a card tells the last of several. */
+  readonly roomsOnly?: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ process.on('message', (message: Task | 'measure' | 'report') => {
   void subscribe(message);
 });
 
-async function subscribe({ url, companyId, tokens, tickets }: Task): Promise<void> {
+async function subscribe({ url, companyId, tokens, tickets, roomsOnly }: Task): Promise<void> {
   const connected = tokens.map(
     (token, index) =>
       new Promise<void>((resolve, reject) => {
@@ -65,7 +67,7 @@ async function subscribe({ url, companyId, tokens, tickets }: Task): Promise<voi
               complete: () => {},
             },
           );
-        watch([channels.ticket(companyId)]);
+        if (!roomsOnly) watch([channels.ticket(companyId)]);
         if (ticket) watch([channels.room(companyId, ticket)]);
       }),
   );

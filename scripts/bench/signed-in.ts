@@ -21,7 +21,7 @@ export async function startSignedIn(folder: string) {
       headers: { authorization: `Bearer ${token}`, ...init.headers },
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
   };
   const proc = (name: string) => readFileSync(`/proc/${server.child().pid}/${name}`, 'utf8');
   return {
