@@ -60,7 +60,13 @@ export async function startTestApi(
     ...billing,
     ...assistants,
   };
-  const stores = await openStores({ ...own, quotas: options.quotas }, log);
+  const opened = await openStores({ ...own, quotas: options.quotas }, log);
+  let held: Promise<unknown> = Promise.resolve();
+  const commit: typeof opened.readStore.commit = async (change) => {
+    await held;
+    await opened.readStore.commit(change);
+  };
+  const stores = { ...opened, readStore: { ...opened.readStore, commit } };
   const composition = compose(own, stores, log);
   const { desk, projector } = composition;
   const { eventStore, storedEvents: events, readStore, state, media, contactKeys } = stores;
@@ -129,6 +135,12 @@ export async function startTestApi(
   async function reached(position: number) {
     if (!(await projector.reached(position, 5_000))) throw new Error('the projector does not get on');
   }
+  /** Does something while the read models do not get on. */
+  function whileHeld<T>(work: () => Promise<T>): Promise<T> {
+    const done = Promise.resolve().then(work);
+    held = done.catch(() => undefined);
+    return done;
+  }
   /** Everything that a company's read models hold, once they have got to the end of the log. */
   async function contentOf(companyId: string) {
     await reached(await eventStore.head());
@@ -183,6 +195,7 @@ export async function startTestApi(
     root,
     signIn,
     reached,
+    whileHeld,
     contentOf,
     standOf,
     close,

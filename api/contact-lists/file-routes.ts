@@ -7,7 +7,7 @@ import { cleanName } from '../../domain/text/clean.ts';
 import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
 import { listSheets, readSheet, sheetOf } from '../contacts/import/read-sheet.ts';
 import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
-import { awaitSettled, contextOf } from '../http/commands.ts';
+import { awaitSettled, contextOf, createPace } from '../http/commands.ts';
 import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, optional } from '../http/schemas.ts';
 import { config, listFor, type Needs, tags } from './lists.ts';
@@ -16,8 +16,19 @@ import { config, listFor, type Needs, tags } from './lists.ts';
 const example = new URL('./contatos.xlsx', import.meta.url);
 const shownErrors = 200;
 const column = optional(z.coerce.number().int().min(0).max(999));
-/** Rows that go into the list together: some twenty buckets of a large file, in whose order they come. */
-const batch = 20_000;
+/** Rows that go into the list together: of a large file half a bucket, in whose order they come. What others write waits for no more. */
+const batch = 500;
+
+/**
+ * Returns a row as it goes into a list. Its id is by time, whatever key it came under: a campaign goes through a list in this order. By its
+ * number a row that is sent again is the same row.
+ */
+const itemOf = ({ name, number, email }: ImportRow) => ({
+  name: cleanName(name, 50),
+  number,
+  email,
+  itemId: newId(),
+});
 
 /** Spreadsheets into lists, and one to begin with. */
 export function listFileRoutes(api: Needs): void {
@@ -35,18 +46,14 @@ export function listFileRoutes(api: Needs): void {
     const errors: ListImport['errors'] = [];
     let position = 0;
     let waitingRows: ImportRow[] = [];
+    const paced = createPace(api);
     const putRows = async () => {
-      const outcome = await desk.contactLists.add(contextOf(request, `rows ${report.total}`), {
-        listId,
-        items: waitingRows.map(({ name, number, email }) => ({
-          name: cleanName(name, 50),
-          number,
-          email,
-          // By time, whatever key it came under: a campaign goes through a list in this order. By its number a row that
-          // is sent again is the same row.
-          itemId: newId(),
-        })),
-      });
+      const items = waitingRows.map(itemOf);
+      const outcome = await desk.contactLists.add(
+        contextOf(request, `rows ${report.total}`),
+        { listId, items },
+        paced,
+      );
       waitingRows = [];
       report.added += outcome.added;
       position = Math.max(position, outcome.position);

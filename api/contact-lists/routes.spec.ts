@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContactListItemView, ContactListView, ListImport } from '../../contract/contact-list.ts';
 import { startTestApi } from '../../testing/api.ts';
@@ -250,6 +251,25 @@ it('a file is looked at first, then put in; sent again it adds nothing', async (
   ]);
   expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 300 });
   expect((await upload(id, '\u0000\u0001')).status).toBe(415);
+}, 60_000);
+
+it('a file does not run ahead of the read models: what others write meanwhile would be shown behind all of it', async () => {
+  const { id } = await list('Grande');
+  const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};55118${80_000_000 + at};`);
+  let uploading: ReturnType<typeof upload> | undefined;
+  const ahead = await api.whileHeld(async () => {
+    const before = await api.events.head();
+    uploading = upload(id, ['nome;numero;email', ...rows].join('\n'));
+    await expect.poll(() => api.events.head()).toBeGreaterThan(before);
+    let head = 0;
+    for (let next = await api.events.head(); next > head; next = await api.events.head()) {
+      head = next;
+      await setTimeout(300);
+    }
+    return head - before;
+  });
+  expect(ahead).toBeLessThanOrEqual(8);
+  expect((await uploading)?.body).toMatchObject({ added: 3_000 });
 }, 60_000);
 
 it('who is put in later stands behind, also from a file under a key: a campaign on its way comes to them', async () => {

@@ -192,10 +192,30 @@ describe('contacts as files', () => {
     expect(await done(second.body)).toMatchObject({ id: first.body.id, created: 1, existing: 0 });
   });
 
+  const importsWith = (more: Partial<Parameters<typeof createImports>[0]> = {}) =>
+    createImports({ ...api, reached: async () => true, log: api.app.log, ...more });
+
+  it('an import does not run ahead of the read models', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, i) => `Contato ${1000 + i};55119876${10_000 + i};`);
+    let started: Import | undefined;
+    const ahead = await api.whileHeld(async () => {
+      started = (await upload(csv(...rows))).body;
+      const created = async () => (await get<Import>(`/api/contacts/imports/${started!.id}`)).created;
+      await expect.poll(created).toBeGreaterThan(0);
+      let before = 0;
+      for (let next = await created(); next > before; next = await created()) {
+        before = next;
+        await setTimeout(500);
+      }
+      return before;
+    });
+    expect(ahead).toBe(200);
+    expect(await done(started!)).toMatchObject({ created: 2_000 });
+  });
+
   it('what one process left half done, another finishes, and counts each once', async () => {
     const rows = Array.from({ length: 900 }, (_, i) => `Contato ${1000 + i};55119876${10_000 + i};`);
-    const log = api.app.log;
-    const first = createImports({ ...api, log });
+    const first = importsWith();
     const row = (index: number) => ({
       row: index + 2,
       name: `Contato ${1000 + index}`,
@@ -216,7 +236,7 @@ describe('contacts as files', () => {
     await first.close();
     const left = await first.get(companyId, job.id);
     expect(left?.status).toBe('running');
-    const second = createImports({ ...api, log });
+    const second = importsWith();
     second.start();
     await expect
       .poll(async () => (await second.get(companyId, job.id))?.status, { timeout: 15_000, interval: 20 })
@@ -230,7 +250,7 @@ describe('contacts as files', () => {
   it('a contact whom the read models do not know yet is no second one', async () => {
     await done((await upload(csv('Marina;11987654321;'))).body);
     const knowsNobody = { forCompany: () => ({ find: async () => [] }) } as unknown as typeof api.readStore;
-    const blind = createImports({ ...api, readStore: knowsNobody, log: api.app.log });
+    const blind = importsWith({ readStore: knowsNobody });
     const row = { row: 2, name: 'Mari', number: '551187654321', email: '' };
     const other = { row: 3, name: 'Bento', number: '5511987654322', email: '' };
     const by = { id: 'ana', name: 'Ana' };
@@ -257,7 +277,7 @@ describe('contacts as files', () => {
     await jobs.add({ id: 'theirs', companyId, by }, [{ valid: [row], errors: [] }]);
     const entry = await jobs.get(companyId, 'theirs');
     await jobs.put({ ...entry!.value, beatAt: await api.state.now() }, entry!.version);
-    const watching = createImports({ ...api, state: counting, log: api.app.log });
+    const watching = importsWith({ state: counting });
     watching.start();
     await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(0);
     await setTimeout(200);
@@ -286,7 +306,7 @@ describe('contacts as files', () => {
       await importJobs(dying)
         .add(job, parts)
         .catch(() => undefined);
-      const next = createImports({ ...api, log: api.app.log });
+      const next = importsWith();
       next.start();
       const now = async () => (await next.get(companyId, job.id))?.status;
       if (await now()) await expect.poll(now, patience).toBe('done');

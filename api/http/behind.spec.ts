@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
-import { awaitSettled, isBehind, settledSoon } from './commands.ts';
+import { awaitSettled, createPace, isBehind, settledSoon } from './commands.ts';
 import { handleErrors } from './errors.ts';
 
 describe('the answer to a command', () => {
@@ -68,4 +68,19 @@ describe('the answer to a command', () => {
     });
     expect(waits).toEqual([2_000]);
   });
+});
+
+it('long work waits for the read models, and where they do not get on once only', async () => {
+  const asked: number[] = [];
+  let isThere = true;
+  const paced = createPace({
+    reached: async (position) => {
+      asked.push(position);
+      return isThere;
+    },
+  });
+  for (const position of [1, 2]) await paced(position);
+  isThere = false;
+  for (const position of [3, 4]) await paced(position);
+  expect(asked).toEqual([1, 2, 3]);
 });

@@ -65,6 +65,17 @@ async function wait(api: Settling, reply: FastifyReply, outcomes: Outcomes, ms: 
   return there;
 }
 
+/**
+ * Returns what a long piece of work waits for behind each of its steps: that the read models show it. What others write meanwhile would
+ * come behind all that is not shown yet. Where they do not get on it waits once, and then no more.
+ */
+export function createPace({ reached }: Pick<ApiDeps, 'reached'>): (position: number) => Promise<void> {
+  let isPaced = true;
+  return async (position) => {
+    if (isPaced && !(await reached(position, patienceMs))) isPaced = false;
+  };
+}
+
 const behindHeader = 'x-behind';
 
 /** Whether the answer to a command is made before the read models have reached it. */

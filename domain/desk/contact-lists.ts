@@ -149,19 +149,24 @@ function createItems(
   const inBucket = bucketRunner(runtime, items.handle);
   return {
     ...createLooking(items.streams.refresh),
-    /** Numbers that stand there already are left out. Returns how many were added. @throws ERR_NO_CONTACT_LIST_FOUND */
+    /**
+     * Numbers that stand there already are left out. Returns how many were added.
+     * @param paced resolves when more may follow what was written up to a position
+     * @throws ERR_NO_CONTACT_LIST_FOUND
+     */
     async add(
       context: Context,
       { listId, items: given }: Named & { readonly items: readonly NewListItem[] },
+      paced: (position: number) => Promise<void> = async () => {},
     ): Promise<{ readonly position: number; readonly added: number }> {
       await demandList(context, listId);
       const groups = Map.groupBy(given, ({ number, itemId }) => bucketOf(number, itemId));
-      const outcomes = await perBucket(groups, (bucket, some) =>
-        inBucket(context, listId, bucket, {
-          type: 'AddContactListItems',
-          data: { listId, bucket, items: some },
-        }),
-      );
+      const outcomes = await perBucket(groups, async (bucket, some) => {
+        const data = { listId, bucket, items: some };
+        const written = await inBucket(context, listId, bucket, { type: 'AddContactListItems', data });
+        await paced(written.position);
+        return written;
+      });
       const added = outcomes
         .flatMap(({ events }) => events)
         .reduce((sum, { data }) => sum + (data as { items: readonly unknown[] }).items.length, 0);

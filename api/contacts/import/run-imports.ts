@@ -3,7 +3,8 @@ import type { Desk } from '../../../domain/desk/desk.ts';
 import { isDomainError } from '../../../domain/errors.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { ReadStore } from '../../../projections/ports/read-store.ts';
-import { derivedId } from '../../http/commands.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { createPace, derivedId } from '../../http/commands.ts';
 import { type ImportJob, importJobs, mostErrors } from './jobs.ts';
 import { knownRows } from './known-rows.ts';
 import type { ImportRow, RowError } from './rows.ts';
@@ -12,7 +13,7 @@ import type { ImportRow, RowError } from './rows.ts';
 const deadMs = 20_000;
 const sweepMs = 10_000;
 /** Enough to fill the store's group commits, few enough that agents' commands do not queue behind them. */
-const atOnce = 128;
+const atOnce = 64;
 /** Chunks under way, so that the last rows of one do not keep the others waiting. */
 const chunksAhead = 2;
 /** Imports that this process works on; the others wait for their turn. */
@@ -62,6 +63,7 @@ interface ImportDeps {
   readonly desk: Desk;
   readonly state: StateStore;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly reached: ApiDeps['reached'];
 }
 
 /** @param isUnknown the read models know nobody with its number */
@@ -98,7 +100,7 @@ async function importRow(
  * the row: whatever is done a second time after a death, or by two processes at once, is the same contact.
  */
 function importRunner(
-  { desk, state, readStore }: ImportDeps,
+  { desk, state, readStore, reached }: ImportDeps,
   jobs: ReturnType<typeof importJobs>,
   stopSignal: AbortSignal,
 ) {
@@ -146,6 +148,7 @@ function importRunner(
   /** Returns whether it is finished now. */
   async function carryOut(entry: Entry, chunks: ReturnType<typeof beginChunks>): Promise<boolean> {
     let { value, version } = entry;
+    const paced = createPace({ reached });
     for (;;) {
       const cancelled = await jobs.isCancelled(value);
       const outcomes = await (cancelled ? chunks.end() : chunks.next());
@@ -162,7 +165,10 @@ function importRunner(
       const written = await jobs.put(next, version);
       if (!written) return false;
       ({ value, version } = written);
-      if (value.status === 'running') continue;
+      if (value.status === 'running') {
+        await paced(value.position);
+        continue;
+      }
       await jobs.finish(value);
       return true;
     }
@@ -192,11 +198,12 @@ export function createImports({
   desk,
   state,
   readStore,
+  reached,
   log,
 }: ImportDeps & { readonly log: FastifyBaseLogger }) {
   const jobs = importJobs(state);
   const stopper = new AbortController();
-  const run = importRunner({ desk, state, readStore }, jobs, stopper.signal);
+  const run = importRunner({ desk, state, readStore, reached }, jobs, stopper.signal);
   const activeImports = new Map<string, Promise<void>>();
   let sweeping: NodeJS.Timeout | undefined;
 
