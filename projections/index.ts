@@ -18,6 +18,7 @@ import { messages } from './messages/messages.ts';
 import { notes } from './notes/notes.ts';
 import { outbox } from './outbox/outbox.ts';
 import type { CollectionSpec } from './ports/read-store.ts';
+import { deletionsCollection } from './projector/deletions.ts';
 import { countersOf } from './records/counters.ts';
 import { recordProjection } from './records/records.ts';
 import { schedules } from './schedules/schedules.ts';
@@ -63,5 +64,5 @@ export const projections: readonly Projection[] = [
 const parkedCollection: CollectionSpec = { name: 'parked', indexes: [['collection'], ['at']] };
 
 /** What a read store holds. */
-export const collections: readonly CollectionSpec[] = [...projections, parkedCollection];
+export const collections: readonly CollectionSpec[] = [...projections, parkedCollection, deletionsCollection];
 export { foldTicket } from './tickets/fold-ticket.ts';

@@ -5,6 +5,7 @@ import type { Failure } from '../domain/ticket/failure.ts';
 import type { Projection } from '../projections/definition.ts';
 import type { Notice, ReadStore, StoredDocument } from '../projections/ports/read-store.ts';
 import { applyBatch, type Run } from '../projections/projector/apply-batch.ts';
+import { deletionsCollection } from '../projections/projector/deletions.ts';
 import { createDispatch } from '../projections/projector/dispatch.ts';
 import { createDocumentCache } from '../projections/projector/document-cache.ts';
 import { foldAll } from '../projections/tickets/fold-ticket.ts';
@@ -230,6 +231,7 @@ export const startRun = async (
           return seq;
         },
     onParked: () => {},
+    hasDeletions: false,
   };
 };
 
@@ -243,7 +245,7 @@ export const documentsAfter = async (
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, StoredDocument>>> => {
   const events = recorded(written);
   const expected = foldAll(projections, events);
-  const collections = [...projections, { name: 'parked', indexes: [] }];
+  const collections = [...projections, { name: 'parked', indexes: [] }, deletionsCollection];
   for (const batches of [[events], events.map((one) => [one]), [events, events]]) {
     const store = createInMemoryReadStore({ collections });
     for (const batch of batches) await applyBatch(await startRun(store, projections), batch);

@@ -272,6 +272,22 @@ it('a file does not run ahead of the read models: what others write meanwhile wo
   expect((await uploading)?.body).toMatchObject({ added: 3_000 });
 }, 60_000);
 
+it('who stands in a large list is nowhere from the moment that it is deleted, and then goes bit by bit', async () => {
+  const { id } = await list('Enorme');
+  const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};55117${80_000_000 + at};`);
+  expect((await upload(id, ['nome;numero;email', ...rows].join('\n'))).body).toMatchObject({ added: 3_000 });
+  const itemIds = await api.readStore
+    .forCompany(companyId)
+    .ids('contactListItems', { where: { contactListId: id } });
+  const left = () =>
+    api.readStore.forCompany(companyId).count('contactListItems', { where: { contactListId: id } });
+  expect((await ask('DELETE', `contact-lists/${id}`)).status).toBe(204);
+  const item = await ask('GET', `contact-list-items/${itemIds.at(-1)}`);
+  expect(await left()).toBeGreaterThan(0);
+  expect(item).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_LIST_ITEM_FOUND' } });
+  await expect.poll(left).toBe(0);
+}, 60_000);
+
 it('who is put in later stands behind, also from a file under a key: a campaign on its way comes to them', async () => {
   const { id } = await list('Em ordem');
   const names: string[] = [];

@@ -68,7 +68,9 @@ async function detailFor(request: FastifyRequest, listId: string): Promise<Conta
 /** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
 async function itemFor({ read }: FastifyRequest, itemId: string): Promise<ContactListItemDocument> {
   const item = await read.get<ContactListItemDocument>('contactListItems', itemId);
-  if (!item) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
+  // Those of a large list are deleted bit by bit after it.
+  if (!item || !(await read.get('contactLists', item.contactListId)))
+    throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
   return item;
 }
 

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Mark } from '../../domain/kernel/event-store.ts';
-import type { Commit, ReadStore, StoredDocument } from '../ports/read-store.ts';
+import type { Commit, ReadStore } from '../ports/read-store.ts';
+import { areMany, deletionOf, deletionsCollection } from './deletions.ts';
 import type { Dispatch } from './dispatch.ts';
 import { absentDocument, type DocumentCache } from './document-cache.ts';
 import { documentsOf, noticesOf } from './effects.ts';
@@ -24,6 +25,8 @@ export interface Run {
   /** Next number of a company's notices; undefined: nobody is told (a rebuild). */
   readonly nextSeq: ((companyId: string) => number) | undefined;
   onParked(count: number): void;
+  /** Large deletions are under way: see `clearDeletions`. */
+  hasDeletions: boolean;
 }
 
 /** Loads in one call a collection what the cache does not know. */
@@ -98,14 +101,16 @@ const applyTogether = async (run: Run, events: readonly RecordedEvent[]): Promis
  */
 const applyDeleting = async (run: Run, event: RecordedEvent) => {
   const { companyId } = event.metadata;
-  const documents: { collection: string; document: StoredDocument }[] = [];
+  const documents: Commit['documents'][number][] = [];
   let deleteBy: Deletion | undefined;
   const all = run.dispatch.deletions.get(event.type) ?? [];
   for (const { collection, deletion } of all) {
     const { field } = deletion;
     const value = deletion.value(event);
     if (!deletion.few) {
-      deleteBy = { collection, companyId, field, value };
+      const where = { collection, companyId, field, value };
+      if (await areMany(run, where)) documents.push(deletionOf(where, run.position));
+      else deleteBy = where;
       continue;
     }
     for (const { id } of await run.store
@@ -114,6 +119,7 @@ const applyDeleting = async (run: Run, event: RecordedEvent) => {
       documents.push({ collection, document: { id, companyId, position: event.position, deleted: true } });
   }
   await applySome(run, [event], { documents, ...(deleteBy && { deleteBy }) });
+  if (documents.some(({ collection }) => collection === deletionsCollection.name)) run.hasDeletions = true;
   for (const { collection, deletion } of all) {
     const value = deletion.value(event);
     run.cache.forget(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import type { Run } from './apply-batch.ts';
+import { deletionsCollection } from './deletions.ts';
 
 /** 'no checkpoint': the store is empty (new, or the read models are of a new version) and the log is long. */
 export type RebuildReason =
@@ -80,6 +81,7 @@ export async function beginRun(beginning: Beginning) {
   });
   const [generation, heads, head] = await Promise.all([store.generation(), store.heads(), eventStore.head()]);
   const parkedCount = await store.allCompanies().count('parked', {});
+  const hasDeletions = (await store.allCompanies().count(deletionsCollection.name, {})) > 0;
   const run: Run = {
     dispatch,
     store,
@@ -93,6 +95,7 @@ export async function beginRun(beginning: Beginning) {
     settled: head,
     nextSeq: numbersAfter(heads, beginning.onNotice),
     onParked,
+    hasDeletions,
   };
   return { run, generation, head, parked: parkedCount };
 }

@@ -1,5 +1,6 @@
 import { sleep } from '../../domain/kernel/retry.ts';
 import { createSerial } from '../../domain/kernel/serial.ts';
+import { createClearing } from './deletions.ts';
 import type { HeldLease } from './lease.ts';
 import { createRuns, type Folder } from './runs.ts';
 
@@ -35,21 +36,29 @@ export function createLeader(folder: Folder) {
         health.begun();
         const signal = AbortSignal.any([stopSignal, lease.lost, again.signal]);
         const { position: after, mark } = begunRun.run;
-        for await (const events of eventStore.subscribe({
-          after,
-          mark,
-          batch,
-          signal,
-          onLive: health.hears,
-        })) {
-          const beganAt = performance.now();
-          await serial(name, async () => {
-            if (!signal.aborted) await runs.applyNext(begunRun, events);
-          });
-          // After a silence a change is folded at once; what comes right behind it shares the next commit.
-          const early = paceMs - (performance.now() - beganAt);
-          if (early >= 1 && events.length < Math.min(manyEvents, batch)) await sleep(early, signal);
-          if (signal.aborted) break;
+        const clearing = createClearing(begunRun.run, { serial, name, log: options.log, signal });
+        try {
+          clearing.look();
+          for await (const events of eventStore.subscribe({
+            after,
+            mark,
+            batch,
+            signal,
+            onLive: health.hears,
+          })) {
+            const beganAt = performance.now();
+            await serial(name, async () => {
+              if (!signal.aborted) await runs.applyNext(begunRun, events);
+            });
+            clearing.look();
+            // After a silence a change is folded at once; what comes right behind it shares the next commit.
+            const early = paceMs - (performance.now() - beganAt);
+            if (early >= 1 && events.length < Math.min(manyEvents, batch)) await sleep(early, signal);
+            if (signal.aborted) break;
+          }
+        } finally {
+          again.abort();
+          await clearing.ended();
         }
       }
     },

@@ -45,6 +45,7 @@ export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
     nextSeq: undefined,
     onParked: (count) =>
       log?.error({ count, position: run.position }, 'events could not be folded and are parked'),
+    hasDeletions: false,
   };
   const end = options.upTo ?? Number.POSITIVE_INFINITY;
   const readAfter = (after: number) => {

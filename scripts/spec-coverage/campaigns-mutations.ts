@@ -77,8 +77,8 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'GET, PUT and DELETE /contact-list-items/{id}',
     file: 'api/contact-lists/routes.ts',
-    from: 'if (!item) throw',
-    to: 'throw',
+    from: 'if (!item || !(await read',
+    to: 'if (item || !(await read',
   },
   {
     line: 'POST /contact-lists/{id}/upload (form: file)',
