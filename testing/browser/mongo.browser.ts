@@ -94,7 +94,12 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
   const row = (name: string) => admin.page.getByRole('row').filter({ hasText: name });
   const save = async () => {
     await dialog().getByRole('button', { name: 'Salvar' }).click();
-    await dialog().waitFor({ state: 'detached' });
+    await dialog()
+      .waitFor({ state: 'detached', timeout: 60_000 })
+      .catch(async (error: unknown) => {
+        const said = [...(await admin.page.getByRole('alert').allInnerTexts()), await dialog().innerText()];
+        throw new Error(`${said.join(' | ')}\n${server.output().slice(-2_000)}`, { cause: error });
+      });
   };
 
   it('a message is found by its words without accents, and opens its conversation', async () => {
