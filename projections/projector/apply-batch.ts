@@ -25,7 +25,7 @@ export interface Run {
   /** Next number of a company's notices; undefined: nobody is told (a rebuild). */
   readonly nextSeq: ((companyId: string) => number) | undefined;
   onParked(count: number): void;
-  /** Large deletions are under way: see `clearDeletions`. */
+  /** Large deletions are under way: see `createClearing`. */
   hasDeletions: boolean;
 }
 

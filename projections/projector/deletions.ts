@@ -59,6 +59,9 @@ async function deletePortion(run: Run, deletion: Deletion): Promise<readonly str
     document: { id, companyId, position, deleted: true as const },
   });
   const gone = ids.map((id) => goneOf(collection, id));
+  const slot = run.dispatch.slots.get(collection) ?? -1;
+  // First: should nobody learn what became of the commit, what is said of them changes nothing.
+  for (const id of ids) if (run.cache.get(slot, id)) run.cache.set(slot, id, absentDocument);
   await run.store.commit({
     projector: run.projector,
     fence: run.fence,
@@ -69,8 +72,6 @@ async function deletePortion(run: Run, deletion: Deletion): Promise<readonly str
     documents: gone.length > 0 ? gone : [goneOf(deletionsCollection.name, deletion.id)],
     notices: [],
   });
-  const slot = run.dispatch.slots.get(collection) ?? -1;
-  for (const id of ids) if (run.cache.get(slot, id)) run.cache.set(slot, id, absentDocument);
   return ids;
 }
 

@@ -97,7 +97,7 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
     await dialog()
       .waitFor({ state: 'detached', timeout: 60_000 })
       .catch(async (error: unknown) => {
-        const said = [...(await admin.page.getByRole('alert').allInnerTexts()), await dialog().innerText()];
+        const said = [...(await admin.page.getByRole('alert').allInnerTexts()), await dialog().textContent()];
         throw new Error(`${said.join(' | ')}\n${server.output().slice(-2_000)}`, { cause: error });
       });
   };
