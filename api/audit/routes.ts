@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditDetail, auditEntry, type ChainState, chainState } from '../../contract/audit.ts';
@@ -7,6 +6,7 @@ import { streamCompany } from '../../domain/kernel/stream-names.ts';
 import { isWhole, keepLogCheck, type LogCheck, lastLogCheck } from '../../messaging/log-checks.ts';
 import type { AuditDocument } from '../../projections/audit/document.ts';
 import { timeZoneOf } from '../http/company-time.ts';
+import { sendCsv } from '../http/csv.ts';
 import { countOf } from '../http/kept-counts.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -81,11 +81,7 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
       const filter = await auditFilter(names, companyId, { ...request.query, pageNumber: 1 });
       const zone = timeZoneOf(await names.company(companyId), companyId);
       security.note('exported', request, { userId, companyId });
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="audit.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(auditAsCsv(reader, filter, zone)));
+      return sendCsv(reply, 'audit.csv', auditAsCsv(reader, filter, zone));
     },
   );
 

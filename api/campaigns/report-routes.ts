@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -12,6 +11,7 @@ import { countRecipients } from '../../projections/campaigns/count-recipients.ts
 import type { CampaignDocument, CampaignReportDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { timeZoneOf } from '../http/company-time.ts';
+import { sendCsv } from '../http/csv.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
@@ -140,11 +140,7 @@ export function reportRoutes({ app, names, now, security, state }: Needs): void 
       const { campaign } = await requireCampaign(request);
       const { companyId, userId } = request.session;
       security.note('exported', request, { userId, companyId });
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="campaign.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(shippingsAsCsv(await shippingsFor(request), campaign.id)));
+      return sendCsv(reply, 'campaign.csv', shippingsAsCsv(await shippingsFor(request), campaign.id));
     },
   );
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { offWire } from '../../contract/wire-views.ts';
@@ -7,6 +6,7 @@ import { newId } from '../../domain/kernel/ids.ts';
 import { readPhoneBook } from '../../messaging/phone-book.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { commandIdOf } from '../http/commands.ts';
+import { sendCsv } from '../http/csv.ts';
 import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -95,11 +95,7 @@ function exportRoute({ app, names, security }: Needs): void {
       const { companyId, userId } = request.session;
       const filter = await contactFilter(names, companyId, request.query);
       security.note('exported', request, { userId, companyId });
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="contacts.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(contactsAsCsv(request.read, filter)));
+      return sendCsv(reply, 'contacts.csv', contactsAsCsv(request.read, filter));
     },
   );
 }
@@ -234,11 +230,7 @@ function followRoutes(api: Needs, imports: ReturnType<typeof createImports>): vo
     },
     async (request, reply) => {
       const { companyId, id } = await findJob(request, request.params.id);
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="import-errors.csv"')
-        .header('cache-control', 'no-store')
-        .send(Readable.from(errorsAsCsv(imports.errors(companyId, id))));
+      return sendCsv(reply, 'import-errors.csv', errorsAsCsv(imports.errors(companyId, id)));
     },
   );
 

@@ -1,8 +1,9 @@
 /** What projections and queries need of a read store, as an interface that every adapter fulfils. */
 
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CompanyReader, Query, StoredDocument } from './read-store.ts';
 
-/** Returns what a query finds in a collection, page by page; the last page may be empty. What leaves the query meanwhile moves the pages. */
+/** Returns what a query finds in a collection, page by page; the last page may be empty. Others have their turn between two. What leaves the query meanwhile moves the pages. */
 export async function* collectionPages<T extends StoredDocument>(
   reader: Pick<CompanyReader, 'find'>,
   collection: string,
@@ -13,6 +14,7 @@ export async function* collectionPages<T extends StoredDocument>(
     const some = await reader.find<T>(collection, { ...query, skip, limit });
     yield some;
     if (some.length < limit) return;
+    await turn();
   }
 }
 
