@@ -61,7 +61,8 @@ export function compose(
   const claimKey = derivedKey(config.secretKey, 'claims');
   const rowsOf = async (companyId: string, collection: string) => {
     const ids: string[] = [];
-    for await (const some of collectionPages(stores.readStore.forCompany(companyId), collection, {}))
+    const reader = stores.readStore.forCompany(companyId);
+    for await (const some of collectionPages(reader, collection, { sort: ['id'] }))
       ids.push(...some.map(({ id }) => id));
     return ids;
   };

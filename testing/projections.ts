@@ -231,6 +231,7 @@ export const startRun = async (
           return seq;
         },
     onParked: () => {},
+    isAwaited: true,
     hasDeletions: false,
   };
 };

@@ -304,7 +304,8 @@ function itemWriteRoutes(api: Needs): void {
     },
     async (request, reply) => {
       const { contactListId: listId, bucket, id: itemId } = await itemFor(request, request.params.id);
-      const outcome = await desk.contactLists.remove(contextOf(request), { listId, itemId, bucket });
+      const item = { listId, itemIds: [itemId], bucket };
+      const outcome = await desk.contactLists.remove(contextOf(request), item);
       await awaitSettled(api, reply, outcome);
       return reply.code(204).send(null);
     },

@@ -158,6 +158,9 @@ export function externalRoutes(api: Needs): void {
       const bound = boundTo(request);
       if (!message?.fromMe || (bound !== null && message.connectionId !== bound))
         throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      // Those of a long conversation go bit by bit after it.
+      if (!(await request.read.get('tickets', message.ticketId)))
+        throw new DomainError('ERR_NO_MESSAGE_FOUND');
       const { id, ticketId, failure, updatedAt } = message;
       return { id, ticketId, status: statusOf(message), reason: failure?.code ?? null, updatedAt };
     },

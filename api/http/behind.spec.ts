@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
 import { awaitSettled, createPace, isBehind, settledSoon } from './commands.ts';
@@ -83,4 +83,31 @@ it('long work waits for the read models, and where they do not get on once only'
   isThere = false;
   for (const position of [3, 4]) await paced(position);
   expect(asked).toEqual([1, 2, 3]);
+});
+
+it('whoever stops long work waits no longer, and what takes too long waits no more', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const stopper = new AbortController();
+  let asked = 0;
+  const never = () => {
+    asked += 1;
+    return new Promise<boolean>(() => undefined);
+  };
+  const paced = createPace({ reached: never }, stopper.signal);
+  const waiting = paced(1);
+  stopper.abort();
+  await waiting;
+  await paced(2);
+  expect(asked).toBe(1);
+  const slow = createPace({
+    reached: async () => {
+      asked += 1;
+      return true;
+    },
+  });
+  await slow(1);
+  vi.advanceTimersByTime(9 * 60_000);
+  await slow(2);
+  expect(asked).toBe(2);
+  vi.useRealTimers();
 });

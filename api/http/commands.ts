@@ -65,14 +65,25 @@ async function wait(api: Settling, reply: FastifyReply, outcomes: Outcomes, ms: 
   return there;
 }
 
+/** Work that takes longer is done without waiting: a file is not read for ever. */
+const longestPacedMs = 8 * 60_000;
+
 /**
  * Returns what a long piece of work waits for behind each of its steps: that the read models show it. What others write meanwhile would
  * come behind all that is not shown yet. Where they do not get on it waits once, and then no more.
+ * @param signal whose abortion ends the waiting
  */
-export function createPace({ reached }: Pick<ApiDeps, 'reached'>): (position: number) => Promise<void> {
-  let isPaced = true;
+export function createPace(
+  { reached }: Pick<ApiDeps, 'reached'>,
+  signal?: AbortSignal,
+): (position: number) => Promise<void> {
+  let pacedUntil = performance.now() + longestPacedMs;
+  const stopped = new Promise<false>((resolve) =>
+    signal?.addEventListener('abort', () => resolve(false), { once: true }),
+  );
   return async (position) => {
-    if (isPaced && !(await reached(position, patienceMs))) isPaced = false;
+    if (performance.now() >= pacedUntil) return;
+    if (!(await Promise.race([reached(position, patienceMs), stopped]))) pacedUntil = 0;
   };
 }
 

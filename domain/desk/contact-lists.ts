@@ -229,11 +229,8 @@ function createItems(
         type: 'LeaveContactListBucket',
         data: { listId, bucket: move.from, itemId: move.itemId, moves: move.moves },
       }),
-    remove: (context: Context, { listId, itemId, bucket }: Named & { itemId: string; bucket: number }) =>
-      inBucket(context, listId, bucket, {
-        type: 'RemoveContactListItems',
-        data: { listId, bucket, itemIds: [itemId] },
-      }),
+    remove: (context: Context, data: Named & { itemIds: readonly string[]; bucket: number }) =>
+      inBucket(context, data.listId, data.bucket, { type: 'RemoveContactListItems', data }),
     ...createAnswers(inBucket),
   };
 }

@@ -1,7 +1,7 @@
 import { buckets } from '../../domain/contact-list/items.ts';
 import type { Desk } from '../../domain/desk/desk.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { sleep } from '../../domain/kernel/retry.ts';
+import { StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { ContactKeys } from '../../domain/ports/contact-keys.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
@@ -10,6 +10,13 @@ import { demandReached } from '../process/read-models.ts';
 
 /** How long the read models may take to know who came. */
 const behindMs = 10_000;
+
+type Item = { readonly itemId: string };
+/** What the events that put somebody into a bucket have in common. */
+type Came = { readonly listId: string; readonly bucket: number } & (
+  | Item
+  | { readonly items: readonly Item[] }
+);
 
 /**
  * Destroys the keys under which nobody's data are to be read any more: of a list that was deleted, with who came into it at that
@@ -26,14 +33,18 @@ export function createListKeys({
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly reached: GatewayDeps['reached'];
 }): ProcessManager {
-  async function listDeleted({ data, metadata: { companyId } }: RecordedEvent): Promise<void> {
+  async function listDeleted(
+    { data, metadata: { companyId } }: RecordedEvent,
+    { signal }: Reaction,
+  ): Promise<void> {
     const { listId } = data as { readonly listId: string };
     for (let bucket = 0; bucket < buckets; bucket++) {
+      if (signal.aborted) throw new StoppedError('stopped');
       const began = performance.now();
       const { keyId } = await desk.contactLists.lookBucket(companyId, listId, bucket);
       if (keyId !== '') await contactKeys.destroy(companyId, keyId);
       // A thousand people were read for it: whoever waits to be answered has their turn for as long.
-      await sleep(performance.now() - began);
+      await sleep(performance.now() - began, signal);
     }
   }
   /** Whoever put them in saw the list a moment before it was deleted. */
@@ -41,14 +52,17 @@ export function createListKeys({
     { data, metadata: { companyId }, position }: RecordedEvent,
     { command }: Reaction,
   ): Promise<void> {
-    const { listId, bucket } = data as { readonly listId: string; readonly bucket: number };
+    const given = data as Came;
+    const { listId, bucket } = given;
     if ((await desk.contactLists.look(companyId, listId)).status !== 'deleted') return;
     await demandReached(reached, position, behindMs);
-    const { items, keyId } = await desk.contactLists.lookBucket(companyId, listId, bucket);
-    // Who came before it went with the list.
-    const left = await readStore.forCompany(companyId).getMany('contactListItems', [...items.keys()]);
-    for (const { id: itemId } of left)
-      await desk.contactLists.remove(command(itemId), { listId, itemId, bucket });
+    const { keyId } = await desk.contactLists.lookBucket(companyId, listId, bucket);
+    // Who came before it went with the list, or goes with it bit by bit.
+    const came = 'items' in given ? given.items : [given];
+    const left = await readStore
+      .forCompany(companyId)
+      .ids('contactListItems', { where: { id: { in: came.map(({ itemId }) => itemId) } } });
+    if (left.length > 0) await desk.contactLists.remove(command(), { listId, itemIds: left, bucket });
     if (keyId !== '') await contactKeys.destroy(companyId, keyId);
   }
   async function destroyFormerKey({ data, metadata: { companyId } }: RecordedEvent): Promise<void> {

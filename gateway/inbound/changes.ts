@@ -25,10 +25,11 @@ export interface ChangesDeps {
 /** Messages that may bear one id: senders choose it. */
 const mostOfOneId = 20;
 
-/** Undefined: the message was deleted meanwhile, or is no poll: there is nothing to react to or to vote in. */
+/** Undefined: the message was deleted meanwhile, or its ticket was, or it is no poll: there is nothing to react to or to vote in. */
 const unlessUnknown = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch((error: unknown) => {
-    if (isDomainError(error, 'ERR_NO_MESSAGE_FOUND')) return undefined;
+    if (isDomainError(error, 'ERR_NO_MESSAGE_FOUND') || isDomainError(error, 'ERR_NO_TICKET_FOUND'))
+      return undefined;
     throw error;
   });
 

@@ -42,6 +42,8 @@ export function createSentMessages(deps: {
     const document = await documentOf(externalId);
     if (!document) return undefined;
     const { contactId, ticketId, id: messageId } = document;
+    // Those of a long conversation go bit by bit after it.
+    if (!(await reader.get('tickets', ticketId))) return undefined;
     const contact = await presentContact(reader, contactId);
     if (!contact || !belongsTo(addresses, contact)) return undefined;
     const state = await readMessageState(eventStore, { companyId, ticketId, messageId });

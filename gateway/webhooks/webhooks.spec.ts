@@ -72,6 +72,8 @@ it('tells what happens from now on, signed, each event under its own id', async 
 
 it('of what it did not ask for, and while it is switched off, it hears nothing', async () => {
   await test.startGateway(often);
+  // What happens is told from the moment on that this process has the events.
+  await expect.poll(() => test.state.get('process/webhooks'), patience).toBeDefined();
   await add({ events: ['ticket.closed'] });
   await add({ active: false });
   const id = await add({ events: ['message.received'] });

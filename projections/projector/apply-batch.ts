@@ -25,6 +25,8 @@ export interface Run {
   /** Next number of a company's notices; undefined: nobody is told (a rebuild). */
   readonly nextSeq: ((companyId: string) => number) | undefined;
   onParked(count: number): void;
+  /** Others wait for it: a large deletion is left for later. */
+  readonly isAwaited: boolean;
   /** Large deletions are under way: see `createClearing`. */
   hasDeletions: boolean;
 }

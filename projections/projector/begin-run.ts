@@ -95,6 +95,7 @@ export async function beginRun(beginning: Beginning) {
     settled: head,
     nextSeq: numbersAfter(heads, beginning.onNotice),
     onParked,
+    isAwaited: true,
     hasDeletions,
   };
   return { run, generation, head, parked: parkedCount };

@@ -15,10 +15,10 @@ afterEach(async () => {
 });
 
 const listId = 'l1';
-const items = (from: number, count: number): Written => ({
+const items = (from: number, count: number, list = listId): Written => ({
   type: 'ContactListItemsAdded',
   data: {
-    ...{ listId, bucket: from, counts: { contacts: count, valid: 0 }, keyId: `k${from}` },
+    ...{ listId: list, bucket: from, counts: { contacts: count, valid: 0 }, keyId: `k${from}` },
     items: Array.from({ length: count }, (_, at) => ({
       itemId: `i${from + at}`,
       name: `Pessoa ${from + at}`,
@@ -133,4 +133,60 @@ it('a rebuild leaves nothing of them behind', async () => {
   await rebuildBeside(projector, await createRebuildWork({ eventStore, readStore, projections }));
   expect(stable(await contentOf(readStore, projections))).toBe(stable(content));
   expect([await count('contactListItems'), await count('deletions')]).toEqual([0, 0]);
+});
+
+it('one that cannot end before more is folded keeps no other, and does nothing meanwhile', async () => {
+  let commits = 0;
+  const { eventStore, start, write, count } = desk(() => {
+    commits += 1;
+  });
+  const projector = start();
+  const other: Written = { type: 'ContactListCreated', data: { listId: 'l2', name: 'Outra' } };
+  const before = [...filled(3_000), other, ...[0, 1, 2].map((at) => items(10_000 + at * 500, 500, 'l2'))];
+  await write(...before);
+  await projector.reached(before.length, 5_000);
+  // Who came last stands at the end of the log.
+  const more = [listDeleted, { ...listDeleted, data: { listId: 'l2' } }, items(20_000, 150)];
+  await appendAll(eventStore, after(before, ...more));
+  await projector.reached(before.length + 3, 5_000);
+  await expect.poll(() => count('contactListItems'), { timeout: 5_000 }).toBeLessThanOrEqual(1_500 + 150);
+  await expect
+    .poll(
+      async () => {
+        const seen = commits;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return commits - seen;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+  await appendAll(eventStore, after([...before, ...more], tagged));
+  await expect.poll(() => count('deletions'), { timeout: 5_000 }).toBe(0);
+  expect(await count('contactListItems')).toBe(0);
+});
+
+it('one that comes at the very end of a rebuild is left for later as well', async () => {
+  const sizes: number[] = [];
+  const { eventStore, readStore, start, write, count } = desk(({ documents, deleteBy }) => {
+    sizes.push(deleteBy ? Number.POSITIVE_INFINITY : documents.length);
+  });
+  const projector = start();
+  const before = filled(3_000);
+  await write(...before);
+  await projector.reached(before.length, 5_000);
+  const work = await createRebuildWork({ eventStore, readStore, projections });
+  const bulk = work.bulk.bind(work);
+  await rebuildBeside(projector, {
+    ...work,
+    bulk: async () => {
+      const position = await bulk();
+      sizes.length = 0;
+      await appendAll(eventStore, after(before, listDeleted));
+      return position;
+    },
+  });
+  await expect.poll(() => count('contactListItems'), { timeout: 5_000 }).toBe(0);
+  await appendAll(eventStore, after([...before, listDeleted], tagged));
+  await expect.poll(() => count('deletions'), { timeout: 5_000 }).toBe(0);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
 });

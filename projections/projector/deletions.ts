@@ -14,8 +14,6 @@ const mostAtOnce = 1_000;
 const portion = 100;
 const pauseFactor = 3;
 const leastPauseMs = 5;
-/** Where none of a portion could go: its documents were changed by the last event folded. */
-const stuckMs = 1_000;
 
 /** Documents of a company that are to go, as long as some are left. Their field never has the value again. */
 interface Deletion extends StoredDocument {
@@ -31,9 +29,9 @@ export const deletionsCollection: CollectionSpec = { name: 'deletions', indexes:
 const idsOf = (run: Run, { collection, companyId, field, value }: Where, limit: number) =>
   run.store.forCompany(companyId).ids(collection, { where: { [field]: value }, limit });
 
-/** Returns whether these are too many to go with the event that deletes them. A rebuild keeps nobody waiting. */
+/** Returns whether these are too many to go with the event that deletes them. The bulk of a rebuild keeps nobody waiting. */
 export const areMany = async (run: Run, where: Where): Promise<boolean> =>
-  run.nextSeq !== undefined && (await idsOf(run, where, mostAtOnce + 1)).length > mostAtOnce;
+  run.isAwaited && (await idsOf(run, where, mostAtOnce + 1)).length > mostAtOnce;
 
 /** Returns what remembers, beside the event that deletes them, that they are to go. @param position below the event's, at which it can end */
 export const deletionOf = (where: Where, position: number): Commit['documents'][number] => {
@@ -87,43 +85,48 @@ interface ClearingOptions {
  * left or the signal aborts.
  */
 export function createClearing(run: Run, { serial, name, log, signal }: ClearingOptions) {
-  let triedIds = '';
-  /** Returns for how many milliseconds others have their turn; undefined: nothing is left. */
+  let tried: string | undefined;
+  /** Something was folded since it was last looked what is left. */
+  let isFolded = false;
+  /** Returns for how many milliseconds others have their turn; undefined: nothing is left, or nothing can go before more is folded. */
   async function step(): Promise<number | undefined> {
     signal.throwIfAborted();
+    isFolded = false;
     const began = performance.now();
     const [deletion] = await run.store.allCompanies().find<Deletion>(deletionsCollection.name, { limit: 1 });
     run.hasDeletions = deletion !== undefined;
     if (deletion === undefined) return undefined;
-    const ids = (await deletePortion(run, deletion)).join();
-    const isStuck = ids !== '' && ids === triedIds;
-    triedIds = ids;
-    return isStuck ? stuckMs : Math.max(leastPauseMs, pauseFactor * (performance.now() - began));
+    const portionTried = [deletion.id, ...(await deletePortion(run, deletion))].join();
+    // What the last event folded has changed stands at the position at which deletions are written.
+    if (portionTried === tried) return undefined;
+    tried = portionTried;
+    return Math.max(leastPauseMs, pauseFactor * (performance.now() - began));
   }
   const onFailure = (err: unknown) => log.warn({ err }, 'the rest of a deletion could not be deleted yet');
+  let clearing: Promise<void> | undefined;
   async function clear(): Promise<void> {
-    for (;;) {
-      const pauseMs = await retry(() => serial(name, step), {
-        signal,
-        onFailure,
-        giveUp: () => signal.aborted,
-      });
-      if (pauseMs === undefined) return;
-      await sleep(pauseMs, signal);
-    }
+    do {
+      tried = undefined;
+      for (;;) {
+        const pauseMs = await retry(() => serial(name, step), {
+          signal,
+          onFailure,
+          giveUp: () => signal.aborted,
+        });
+        if (pauseMs === undefined) break;
+        await sleep(pauseMs, signal);
+      }
+    } while (isFolded && run.hasDeletions);
+    clearing = undefined;
   }
 
-  let clearing: Promise<void> | undefined;
   return {
-    /** Begins where there is something to do. */
+    /** Begins where there is something to do: after a start, and after each batch. */
     look: (): void => {
+      isFolded = true;
       if (!run.hasDeletions) return;
-      clearing ??= clear()
-        // It only ends before its time when it is stopped.
-        .catch(() => undefined)
-        .finally(() => {
-          clearing = undefined;
-        });
+      // It only ends before its time when it is stopped.
+      clearing ??= clear().catch(() => undefined);
     },
     ended: async (): Promise<void> => clearing,
   };

@@ -19,6 +19,8 @@ export interface RebuildOptions {
   readonly signal?: AbortSignal;
   /** Position to stop at; default: the head of the log when it is reached. */
   readonly upTo?: number;
+  /** Nothing else is folded meanwhile: large deletions are left to whoever folds on. */
+  readonly isAwaited?: boolean;
   readonly onProgress?: (position: number) => void;
 }
 
@@ -45,6 +47,7 @@ export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
     nextSeq: undefined,
     onParked: (count) =>
       log?.error({ count, position: run.position }, 'events could not be folded and are parked'),
+    isAwaited: options.isAwaited === true,
     hasDeletions: false,
   };
   const end = options.upTo ?? Number.POSITIVE_INFINITY;
@@ -107,14 +110,14 @@ export const createRebuildWork = async (
   },
 ): Promise<RebuildWork> => {
   const generation = await options.readStore.newGeneration();
-  const pass = () => rebuildInto({ ...options, generation });
+  const pass = (isAwaited: boolean) => rebuildInto({ ...options, generation, isAwaited });
   return {
     async bulk() {
       const maxPasses = 20;
       let position = 0;
       for (let count = 0; count < maxPasses; count++) {
         const began = performance.now();
-        position = await pass();
+        position = await pass(false);
         options.signal?.throwIfAborted();
         if (count === 0) await generation.index();
         if (performance.now() - began < (options.nearMs ?? 50)) break;
@@ -122,7 +125,7 @@ export const createRebuildWork = async (
       return position;
     },
     async finish() {
-      const position = await pass();
+      const position = await pass(true);
       options.signal?.throwIfAborted();
       await generation.activate();
       return position;

@@ -27,7 +27,7 @@ export const contactSheets: SheetLimits = {
   mostOutput: 64 * 1024 * 1024,
   order: 'file',
 };
-/** Of a contact list, whose items lie in buckets: each is written once. */
+/** Of a contact list, whose items lie in buckets: those of one come together. */
 export const listSheets: SheetLimits = {
   rows: 1_000_000,
   bytes: 100 * 1024 * 1024,

@@ -148,7 +148,7 @@ function importRunner(
   /** Returns whether it is finished now. */
   async function carryOut(entry: Entry, chunks: ReturnType<typeof beginChunks>): Promise<boolean> {
     let { value, version } = entry;
-    const paced = createPace({ reached });
+    const paced = createPace({ reached }, stopSignal);
     for (;;) {
       const cancelled = await jobs.isCancelled(value);
       const outcomes = await (cancelled ? chunks.end() : chunks.next());
