@@ -122,6 +122,31 @@ it('what is said of one of them meanwhile does not keep it', async () => {
   expect(await count('contactListItems')).toBe(0);
 });
 
+it('what is folded just after it could not go lets it go', async () => {
+  const checked: Written = {
+    type: 'ContactListItemsChecked',
+    data: {
+      ...{ listId, bucket: 2_500, counts: { contacts: 0, valid: 1 } },
+      results: [{ itemId: 'i2999', valid: true }],
+    },
+  };
+  const before = [...filled(3_000), listDeleted, checked];
+  let isTried = false;
+  const { eventStore, start, write, count } = desk(({ documents }) => {
+    const [only] = documents;
+    if (isTried || documents.length !== 1 || only?.document.id !== 'i2999' || !only.document.deleted) return;
+    isTried = true;
+    void appendAll(eventStore, after(before, tagged));
+  });
+  const projector = start();
+  await write(...before.slice(0, -2));
+  await projector.reached(before.length - 2, 5_000);
+  await appendAll(eventStore, after(before.slice(0, -2), listDeleted, checked));
+  await projector.reached(before.length, 5_000);
+  await expect.poll(() => count('deletions'), { timeout: 5_000 }).toBe(0);
+  expect([isTried, await count('contactListItems')]).toEqual([true, 0]);
+});
+
 it('a rebuild leaves nothing of them behind', async () => {
   const { eventStore, readStore, start, write, count } = desk();
   const history = [...filled(3_000), listDeleted, tagged];

@@ -96,7 +96,7 @@ export function createClearing(run: Run, { serial, name, log, signal }: Clearing
     const [deletion] = await run.store.allCompanies().find<Deletion>(deletionsCollection.name, { limit: 1 });
     run.hasDeletions = deletion !== undefined;
     if (deletion === undefined) return undefined;
-    const portionTried = [deletion.id, ...(await deletePortion(run, deletion))].join();
+    const portionTried = [run.position, deletion.id, ...(await deletePortion(run, deletion))].join();
     // What the last event folded has changed stands at the position at which deletions are written.
     if (portionTried === tried) return undefined;
     tried = portionTried;
@@ -106,7 +106,6 @@ export function createClearing(run: Run, { serial, name, log, signal }: Clearing
   let clearing: Promise<void> | undefined;
   async function clear(): Promise<void> {
     do {
-      tried = undefined;
       for (;;) {
         const pauseMs = await retry(() => serial(name, step), {
           signal,
