@@ -76,7 +76,7 @@ export function createPresence(
   let stopped = false;
   let failures = 0;
 
-  async function tellOurs(companyId: string, ticketId: string): Promise<void> {
+  async function notifySubscribers(companyId: string, ticketId: string): Promise<void> {
     const ticket = await readStore.forCompany(companyId).get<TicketDocument>('tickets', ticketId);
     if (!ticket) return;
     const users = (await state.list<Present>(seats(companyId, ticketId))).map(({ value }) => value);
@@ -97,14 +97,14 @@ export function createPresence(
 
   async function tell(companyId: string, ticketId: string): Promise<void> {
     await tellPresence(state, { companyId, ticketId, by: instance });
-    await tellOurs(companyId, ticketId);
+    await notifySubscribers(companyId, ticketId);
   }
 
   async function look(): Promise<void> {
     try {
       if (hub.subscribers() > 0) {
         for (const { companyId, ticketId } of await newsOf<PresenceNews>(presenceNews))
-          await tellOurs(companyId, ticketId);
+          await notifySubscribers(companyId, ticketId);
         for (const typing of await newsOf<Typing>(typings)) tellTyping(hub, typing);
       }
       failures = 0;

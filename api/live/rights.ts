@@ -2,7 +2,7 @@ import { can, inScope } from '../../domain/access/policy.ts';
 import type { Audience } from '../../projections/ports/read-store.ts';
 import type { Session } from '../auth/subject.ts';
 
-export type Sight = 'sees' | 'lost' | 'never';
+export type Visibility = 'visible' | 'removed' | 'hidden';
 
 /** Whether a session is of an audience; of none (undefined) everyone is. */
 export const within = (session: Session, audience: Audience | null | undefined): boolean => {
@@ -15,12 +15,12 @@ export const within = (session: Session, audience: Audience | null | undefined):
 };
 
 /** After the change: who sees it gets the document; who only saw it before gets `delete`; nobody else anything. */
-export function sightOf(
+export function visibilityAfter(
   session: Session,
   before: Audience | null | undefined,
   after: Audience | null | undefined,
-): Sight {
-  if (within(session, after)) return 'sees';
+): Visibility {
+  if (within(session, after)) return 'visible';
   // Unknown audience before: nothing was seen unless it says so.
-  return before !== undefined && within(session, before) ? 'lost' : 'never';
+  return before !== undefined && within(session, before) ? 'removed' : 'hidden';
 }

@@ -2,7 +2,7 @@ import type { Features } from '../../domain/company/features.ts';
 import type { Session } from '../auth/subject.ts';
 import { isInPlan, mayFollow } from './channels.ts';
 import { audienceBefore, type Item, viewKey } from './item.ts';
-import { sightOf } from './rights.ts';
+import { visibilityAfter } from './rights.ts';
 
 /** A client that does not read in time is told to reload, instead of growing a queue without bound. */
 export const mostPending = 2_000;
@@ -115,17 +115,19 @@ function select(
   let key = viewKey(session);
   batch.items.forEach((item, index) => {
     if ((item.seq > 0 && item.seq <= delivered) || !follows(interest, item)) return;
-    const sight = sightOf(session, audienceBefore(item, delivered), item.after);
-    if (sight === 'never') return;
+    const visibility = visibilityAfter(session, audienceBefore(item, delivered), item.after);
+    if (visibility === 'hidden') return;
     const brief =
-      sight === 'sees' && interest.isBrief ? item.brief?.(session, batch.newest ?? batch.head) : undefined;
+      visibility === 'visible' && interest.isBrief
+        ? item.brief?.(session, batch.newest ?? batch.head)
+        : undefined;
     if (brief !== undefined && brief.wholeAt > knownSince) {
       chosenFrames.push(brief.json);
       key += `,~${index}`;
       return;
     }
-    chosenFrames.push(sight === 'sees' ? item.json(session) : item.gone);
-    key += sight === 'sees' ? `,${index}` : `,-${index}`;
+    chosenFrames.push(visibility === 'visible' ? item.json(session) : item.gone);
+    key += visibility === 'visible' ? `,${index}` : `,-${index}`;
   });
   if (chosenFrames.length === 0) return undefined;
   const json = batch.sharedFrames.get(key) ?? jsonOf(chosenFrames.join(','));

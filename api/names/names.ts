@@ -38,14 +38,14 @@ const collectionOf: Readonly<Record<string, KeptCollection | 'contacts'>> = {
   contact: 'contacts',
 };
 
-interface Slot {
+interface CachedDocument {
   readonly position: number;
   readonly document: StoredDocument | undefined;
 }
-type Shelf = Map<string, Slot>;
+type CachedCollection = Map<string, CachedDocument>;
 
 interface CompanyEntry {
-  readonly shelves: Record<KeptCollection, Shelf>;
+  readonly cached: Record<KeptCollection, CachedCollection>;
   readonly names: KeptNames;
   version: number;
   loading: Promise<void>;
@@ -71,29 +71,34 @@ export function createNames(readStore: ReadStore) {
   const contacts = createContactNames(readStore);
   let versions = 0;
 
-  function putDocument(entry: CompanyEntry, collection: KeptCollection, id: string, slot: Slot): void {
-    const shelf = entry.shelves[collection];
-    const known = shelf.get(id);
-    if (known && known.position > slot.position) return;
-    shelf.set(id, slot);
+  function putDocument(
+    entry: CompanyEntry,
+    collection: KeptCollection,
+    id: string,
+    document: CachedDocument,
+  ): void {
+    const collectionCache = entry.cached[collection];
+    const documentBefore = collectionCache.get(id);
+    if (documentBefore && documentBefore.position > document.position) return;
+    collectionCache.set(id, document);
     entry.version = ++versions;
   }
 
   function openEntry(companyId: string): CompanyEntry {
-    const shelves = Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as Record<
+    const cached = Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as Record<
       KeptCollection,
-      Shelf
+      CachedCollection
     >;
     const reader = readStore.forCompany(companyId);
     const entry: CompanyEntry = {
-      shelves,
+      cached,
       version: ++versions,
       loading: Promise.resolve(),
       names: {
         get: <C extends KeptCollection>(collection: C, id: string) =>
-          shelves[collection].get(id)?.document as Kept[C] | undefined,
+          cached[collection].get(id)?.document as Kept[C] | undefined,
         all: <C extends KeptCollection>(collection: C) =>
-          [...shelves[collection].values()].flatMap(({ document }) => document ?? []) as unknown as Kept[C][],
+          [...cached[collection].values()].flatMap(({ document }) => document ?? []) as unknown as Kept[C][],
         get version() {
           return entry.version;
         },
@@ -124,9 +129,9 @@ export function createNames(readStore: ReadStore) {
 
     /** What holds for every company is set in the platform's own. */
     async platformSettings(): Promise<Readonly<Record<string, string>>> {
-      const { shelves } = await entryOf(platformCompanyId);
+      const { cached } = await entryOf(platformCompanyId);
       return (
-        (shelves.companies.get(platformCompanyId)?.document as CompanyDocument | undefined)?.settings ?? {}
+        (cached.companies.get(platformCompanyId)?.document as CompanyDocument | undefined)?.settings ?? {}
       );
     },
 
@@ -141,7 +146,7 @@ export function createNames(readStore: ReadStore) {
       }
       const entry = await entryOf(companyId);
       if (document) putDocument(entry, collection, id, { position: document.position, document });
-      else if (entry.shelves[collection].delete(id)) entry.version = ++versions;
+      else if (entry.cached[collection].delete(id)) entry.version = ++versions;
     },
 
     /** A change from the feed. */

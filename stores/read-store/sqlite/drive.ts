@@ -137,7 +137,8 @@ export const drive = (
   const { member, count } = smallest!;
   // Nothing to walk in order: every match is read in any case.
   if (count <= fewRows || unordered) return drivenBy(member);
-  const growing = search && sort.length === 1 && growsWithRow(database, table, sort[0]!.replace(/^-/, ''));
+  const growing =
+    search && sort.length === 1 && isMonotonicWithRow(database, table, sort[0]!.replace(/^-/, ''));
   if (growing) {
     // Broad search, narrow filter (the messages of one ticket): walk the filter's index and look each row up.
     const filtered = { sql: `SELECT 1 FROM ${table.name} c WHERE ${where.sql}`, params: where.params };
@@ -213,7 +214,7 @@ export const walkable = (table: Table, branch: Branch, sort: readonly string[]) 
   });
 };
 
-const growsWithRow = (database: Database, table: Table, field: string) =>
+const isMonotonicWithRow = (database: Database, table: Table, field: string) =>
   (database.get('SELECT top FROM ordered WHERE collection = ? AND field = ?', [
     table.spec.name,
     field,
