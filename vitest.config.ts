@@ -28,7 +28,8 @@ const apart = [
   'stores/event-store/*/*.spec.ts',
 ];
 const unit = {
-  maxWorkers: workers,
+  // One more than there are processors: for a third of its time each waits for a moment to pass.
+  maxWorkers: workers + 1,
   environment: 'node',
   // The copy that mercurius and graphql-ws find by Node's rules: by Vite's it would be another, whose types are none.
   alias: { graphql: join(import.meta.dirname, 'node_modules/graphql/index.js') },
@@ -73,8 +74,8 @@ export default defineConfig({
           expect: expectation,
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          // Two: one waits most of its time for servers that end and come back.
-          maxWorkers: 2,
+          // One more than there are processors: each waits much of its time for servers that end and come back.
+          maxWorkers: workers + 1,
           sequence: { groupOrder: 2 },
         },
       },
