@@ -1,5 +1,6 @@
 import { channels } from '../../contract/channels.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
+import { createRounds } from '../../domain/kernel/rounds.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
@@ -140,34 +141,30 @@ export function createHub(deps: Deps) {
   const watch = createSessionWatch({ ...deps, lines, entriesOf: roster.of, end: endLines });
   const intake = createIntake(deps, roster, pace, distribution, watch);
   let feed: Feed | undefined;
-  let housekeeping: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  let rounds = 0;
+  let roundCount = 0;
   async function housekeep(): Promise<void> {
     for (const { subscriber } of roster.everyone()) subscriber.flush();
-    try {
-      const live = await readStore.generation();
-      if (live !== intake.generation()) {
-        await feed?.stop();
-        await intake.startOver(live);
-        feed = await followFeed(deps, intake.receive, intake.isKnown);
-      }
-      if (++rounds % 15 === 0)
-        for (const { subscriber } of roster.everyone()) void online.here(subscriber.session);
-      if (rounds % 5 === 0) await watch.checkAll();
-    } catch (err) {
-      log.warn({ err }, 'the change feed is not reachable');
-    } finally {
-      if (!closed) housekeeping = setTimeout(housekeep, 1_000);
+    const live = await readStore.generation();
+    if (live !== intake.generation()) {
+      await feed?.stop();
+      await intake.startOver(live);
+      feed = await followFeed(deps, intake.receive, intake.isKnown);
     }
+    if (++roundCount % 15 === 0)
+      for (const { subscriber } of roster.everyone()) void online.here(subscriber.session);
+    if (roundCount % 5 === 0) await watch.checkAll();
   }
+  const housekeeping = createRounds(housekeep, {
+    pauseMs: 1_000,
+    isLate: true,
+    onFailure: (err) => log.warn({ err }, 'the change feed is not reachable'),
+  });
 
   return {
     async start(): Promise<void> {
       feed = await followFeed(deps, intake.receive, intake.isKnown);
       await intake.startOver(await readStore.generation());
-      housekeeping = setTimeout(housekeep, 1_000);
+      housekeeping.start();
     },
 
     /**
@@ -219,9 +216,8 @@ export function createHub(deps: Deps) {
       [...roster.of(companyId)].map(({ subscriber }) => subscriber.session),
 
     async close(): Promise<void> {
-      closed = true;
       pace.close();
-      clearTimeout(housekeeping);
+      housekeeping.stop();
       await feed?.stop();
       await Promise.all([...roster.everyone()].map(({ subscriber }) => online.gone(subscriber.session)));
       for (const { subscriber } of [...roster.everyone()]) subscriber.end();

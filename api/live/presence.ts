@@ -1,4 +1,5 @@
 import { channels } from '../../contract/channels.ts';
+import { createRounds } from '../../domain/kernel/rounds.ts';
 import { doingOf } from '../../messaging/contact-doing.ts';
 import { type PresenceNews, presenceNews, tellPresence, uploadsOf } from '../../messaging/uploads.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -72,10 +73,6 @@ export function createPresence(
   },
 ) {
   const { state, readStore, hub, log, instance } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let failures = 0;
-
   async function notifySubscribers(companyId: string, ticketId: string): Promise<void> {
     const ticket = await readStore.forCompany(companyId).get<TicketDocument>('tickets', ticketId);
     if (!ticket) return;
@@ -101,27 +98,18 @@ export function createPresence(
   }
 
   async function look(): Promise<void> {
-    try {
-      if (hub.subscribers() > 0) {
-        for (const { companyId, ticketId } of await newsOf<PresenceNews>(presenceNews))
-          await notifySubscribers(companyId, ticketId);
-        for (const typing of await newsOf<Typing>(typings)) tellTyping(hub, typing);
-      }
-      failures = 0;
-    } catch (err) {
-      if (failures++ === 0) log.warn({ err }, 'who is where in other processes is not known');
-    }
-    if (!stopped) timer = setTimeout(look, failures === 0 ? lookMs : 2_000).unref();
+    if (hub.subscribers() === 0) return;
+    for (const { companyId, ticketId } of await newsOf<PresenceNews>(presenceNews))
+      await notifySubscribers(companyId, ticketId);
+    for (const typing of await newsOf<Typing>(typings)) tellTyping(hub, typing);
   }
 
   return {
-    start(): void {
-      void look();
-    },
-    stop(): void {
-      stopped = true;
-      clearTimeout(timer);
-    },
+    ...createRounds(look, {
+      pauseMs: lookMs,
+      failedPauseMs: 2_000,
+      onFailure: (err) => log.warn({ err }, 'who is where in other processes is not known'),
+    }),
     /** This person types in this chat; holds for six seconds. */
     async type(
       { companyId, userId, name }: Session,

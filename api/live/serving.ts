@@ -1,5 +1,6 @@
 import { channels } from '../../contract/channels.ts';
 import type { GatewayView } from '../../contract/connection.ts';
+import { createRounds } from '../../domain/kernel/rounds.ts';
 import { readQrCode } from '../../messaging/pairing.ts';
 import { lastServed, servedNow } from '../../messaging/serving.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
@@ -65,9 +66,7 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
   let before: ReadonlyMap<string, string> | undefined;
   /** Without a gateway when last looked at, or about to be: since when, and when that was last told. */
   const missingConnections = new Map<string, { toldAt: number | undefined }>();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let failures = 0;
+  let rounds: ReturnType<typeof createRounds> | undefined;
 
   async function compare(now: ReadonlyMap<string, string>, listeners: Listeners): Promise<void> {
     const { hub, names, readStore } = listeners;
@@ -122,23 +121,18 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
   }
 
   async function look(listeners: Listeners): Promise<void> {
-    try {
-      if (listeners.hub.subscribers() > 0) await compare(await readLeases(), listeners);
-      failures = 0;
-    } catch (err) {
-      if (failures++ === 0) log.warn({ err }, 'who drives which connection is not known');
-    }
-    if (!stopped) timer = setTimeout(look, deps.lookMs ?? lookMs, listeners).unref();
+    if (listeners.hub.subscribers() > 0) await compare(await readLeases(), listeners);
   }
 
   return {
     start(listeners: Listeners): void {
-      void look(listeners);
+      rounds = createRounds(() => look(listeners), {
+        pauseMs: deps.lookMs ?? lookMs,
+        onFailure: (err) => log.warn({ err }, 'who drives which connection is not known'),
+      });
+      rounds.start();
     },
-    stop(): void {
-      stopped = true;
-      clearTimeout(timer);
-    },
+    stop: (): void => rounds?.stop(),
     /** Returns whether a gateway drives the connection, and since when none does; where nobody knows, that one does. */
     async of(connection: Asked): Promise<GatewayView> {
       const { id } = connection;

@@ -71,12 +71,7 @@ export function createNames(readStore: ReadStore) {
   const contacts = createContactNames(readStore);
   let versions = 0;
 
-  function putDocument(
-    entry: CompanyEntry,
-    collection: KeptCollection,
-    id: string,
-    document: CachedDocument,
-  ): void {
+  function put(entry: CompanyEntry, collection: KeptCollection, id: string, document: CachedDocument): void {
     const collectionCache = entry.cached[collection];
     const documentBefore = collectionCache.get(id);
     if (documentBefore && documentBefore.position > document.position) return;
@@ -107,7 +102,7 @@ export function createNames(readStore: ReadStore) {
     const loading = Promise.all(
       keptCollections.map(async (name) => {
         for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
-          putDocument(entry, name, document.id, { position: document.position, document });
+          put(entry, name, document.id, { position: document.position, document });
       }),
     ).then(() => undefined);
     entry.loading = loading;
@@ -145,7 +140,7 @@ export function createNames(readStore: ReadStore) {
         return;
       }
       const entry = await entryOf(companyId);
-      if (document) putDocument(entry, collection, id, { position: document.position, document });
+      if (document) put(entry, collection, id, { position: document.position, document });
       else if (entry.cached[collection].delete(id)) entry.version = ++versions;
     },
 
@@ -161,7 +156,7 @@ export function createNames(readStore: ReadStore) {
         return;
       }
       const entry = entries.get(notice.companyId);
-      if (entry) putDocument(entry, collection, notice.id, { position: notice.position, document });
+      if (entry) put(entry, collection, notice.id, { position: notice.position, document });
     },
 
     /** Another generation of read models is live, or changes were missed: everything is read anew. */

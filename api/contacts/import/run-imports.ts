@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Desk } from '../../../domain/desk/desk.ts';
 import { isDomainError } from '../../../domain/errors.ts';
+import { createRounds } from '../../../domain/kernel/rounds.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { ReadStore } from '../../../projections/ports/read-store.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -205,7 +206,6 @@ export function createImports({
   const stopper = new AbortController();
   const run = importRunner({ desk, state, readStore, reached }, jobs, stopper.signal);
   const activeImports = new Map<string, Promise<void>>();
-  let sweeping: NodeJS.Timeout | undefined;
 
   /** At most one run of an import in this process, and few in all; a failure is left to the next sweep. */
   function begin(companyId: string, id: string): void {
@@ -219,23 +219,17 @@ export function createImports({
       .then(async (finished) => {
         activeImports.delete(key);
         // Who waits has its turn at once; what failed, or is somebody else's, is looked at with the next sweep.
-        if (finished) await takeUp();
+        if (finished) await takeUp().catch(notLookedFor);
       });
     activeImports.set(key, runningImport);
   }
 
+  const notLookedFor = (error: unknown) =>
+    log.warn({ err: error }, 'unfinished imports could not be looked for');
   async function takeUp(): Promise<void> {
-    try {
-      for (const { companyId, id } of await jobs.unfinished()) begin(companyId, id);
-    } catch (error) {
-      log.warn({ err: error }, 'unfinished imports could not be looked for');
-    }
+    for (const { companyId, id } of await jobs.unfinished()) begin(companyId, id);
   }
-
-  async function sweep(): Promise<void> {
-    await takeUp();
-    if (!stopper.signal.aborted) sweeping = setTimeout(() => void sweep(), sweepMs).unref();
-  }
+  const sweeps = createRounds(takeUp, { pauseMs: sweepMs, onFailure: notLookedFor });
 
   return {
     add: async (...job: Parameters<typeof jobs.add>): Promise<ImportJob> => {
@@ -248,10 +242,10 @@ export function createImports({
     errors: jobs.errors,
     cancel: jobs.cancel,
     /** Takes up what others left behind, now and from time to time. */
-    start: () => void sweep(),
+    start: sweeps.start,
     close: async (): Promise<void> => {
       stopper.abort();
-      clearTimeout(sweeping);
+      sweeps.stop();
       await Promise.all(activeImports.values());
     },
   };
