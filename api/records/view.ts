@@ -11,7 +11,7 @@ export type RecordView = Readonly<Record<string, unknown>> & { readonly id: stri
 /** Field of a ticket that refers to records of this collection: what `ticketsCount` counts. */
 const ticketField: Readonly<Record<string, 'queueId' | 'tagIds'>> = { queues: 'queueId', tags: 'tagIds' };
 
-/** Tickets that are not closed, per record. */
+/** Returns tickets that are not closed, per record. */
 async function ticketCounts(
   reader: CompanyReader,
   plural: string,
@@ -28,7 +28,7 @@ async function ticketCounts(
   );
 }
 
-/** Records as screens and integrators see them: their fields, what is computed, addresses of their files. */
+/** Returns records as screens and integrators see them: their fields, what is computed, addresses of their files. */
 export async function recordViews(
   definition: RecordDefinition,
   reader: CompanyReader,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns waits that double up to a cap, each shortened at random by up to half, so that clients do not come back in step. */
+/** Waits that double up to a cap, each shortened at random by up to half, so that clients do not come back in step. */
 export const createBackoff = ({ firstMs, maxMs }: { firstMs: number; maxMs: number }) => {
   let nextMs = firstMs;
   return {
