@@ -11,7 +11,7 @@ export type RecordView = Readonly<Record<string, unknown>> & { readonly id: stri
 /** Field of a ticket that refers to records of this collection: what `ticketsCount` counts. */
 const ticketField: Readonly<Record<string, 'queueId' | 'tagIds'>> = { queues: 'queueId', tags: 'tagIds' };
 
-/** Returns tickets that are not closed, per record. */
+/** Tickets that are not closed, per record. */
 async function ticketCounts(
   reader: CompanyReader,
   plural: string,
