@@ -33,8 +33,18 @@ it.each([
 );
 
 it('a component is not asked, a hook beside it is', () => {
-  const text = `${under('A row.', 'export const Row = () => <tr />;')}${under('Rows.', 'export const useRows = () => [];')}`;
+  const text = `${under('A row.', 'export const Row = () => null;')}${under('Rows.', 'export const useRows = () => [];')}`;
   expect(found(text, 'a.tsx')).toEqual(['useRows']);
+  expect(found(text, 'a.ts'), 'where there are no components a capital is a name').toEqual([
+    'Row',
+    'useRows',
+  ]);
+});
+
+it('of two docstrings the nearer one is the function’s', () => {
+  const sum = 'export const one = () => 1;';
+  expect(found(`/** The file. */\n\n${under('Returns the sum.', sum)}`)).toEqual([]);
+  expect(found(`/** Returns nothing yet. */\n\n${under('The sum.', sum)}`)).toEqual(['one']);
 });
 
 it('a docstring of several lines is read as one, and told with its place', () => {
