@@ -87,7 +87,7 @@ import { workplaceRoutes } from './workplace/routes.ts';
 /** More than one process serves well; each is a file handle. */
 const mostConnections = 10_000;
 
-/** A number of proxies: that many addresses from the right are theirs, and the next one is the client's. */
+/** Returns which addresses are those of proxies. A number: that many from the right are theirs, and the next one is the client's. */
 const proxiesOf = ({ trustProxy }: ApiConfig) => {
   if (typeof trustProxy === 'number') return (_address: string, hop: number) => hop < trustProxy;
   return typeof trustProxy === 'object' ? [...trustProxy] : trustProxy;
@@ -260,7 +260,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   return app;
 }
 
-/** What a process without the api role answers: whether it lives, whether it can work, its metrics. */
+/** Returns what a process without the api role answers: whether it lives, whether it can work, its metrics. */
 export async function buildHealth(deps: ApiDeps): Promise<App> {
   const app: App = fastify({
     loggerInstance: deps.log,

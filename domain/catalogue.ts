@@ -98,8 +98,8 @@ const opened = (event: RecordedEvent, contactId: string, keyOf: KeyOf): Recorded
 };
 
 /**
- * A stored event as this build reads it: opened, brought up to date, parsed (defaults filled in). A type that it
- * does not know passes unchanged: it comes from a newer build, and whoever folds it decides nothing on its stream.
+ * Returns a stored event as this build reads it: opened, brought up to date, parsed (defaults filled in). A type that
+ * it does not know passes unchanged: it comes from a newer build, and whoever folds it decides nothing on its stream.
  * @throws UnreadableEventError
  */
 export const parseEvent = (storedEvent: RecordedEvent, keyOf: KeyOf = noKeys): RecordedEvent => {
@@ -116,9 +116,9 @@ export const parseEvent = (storedEvent: RecordedEvent, keyOf: KeyOf = noKeys): R
 };
 
 /**
- * An event as it may be stored: its data as whoever reads it will find them. Parsing what was decided is as good as
- * parsing what JSON makes of it, and costs no JSON: whatever JSON would turn into something else (NaN, a Date) the
- * schemas refuse as it is.
+ * Returns an event as it may be stored: its data as whoever reads it will find them. Parsing what was decided is as
+ * good as parsing what JSON makes of it, and costs no JSON: whatever JSON would turn into something else (NaN, a Date)
+ * the schemas refuse as it is.
  * @throws InvalidEventError
  */
 const checkEvent = (event: EventEnvelope): EventEnvelope => {
@@ -153,7 +153,7 @@ const parseOfStream = (event: RecordedEvent, keyOf: KeyOf): RecordedEvent => {
   }
 };
 
-/** Finds the keys of a page of events; those this process remembers cost no waiting. */
+/** Resolves with the keys of a page of events; those this process remembers cost no waiting. */
 const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Promise<KeyOf> => {
   const foundKeys = new Map<string, Map<string, FoundKey>>();
   const lookUps: Promise<void>[] = [];
@@ -183,7 +183,7 @@ const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Pro
 };
 
 /**
- * Events as they are stored: parsed, and what is personal in them sealed.
+ * Resolves with events as they are stored: parsed, and what is personal in them sealed.
  * @throws DomainError ERR_CONTACT_ERASED: of a contact who was erased nothing more is written
  */
 const sealAll = async (
@@ -205,7 +205,7 @@ const sealAll = async (
   return sealedEvents;
 };
 
-/** Asks again while the keys cannot be asked for: a subscription survives stores that are away by itself. */
+/** Resolves with the answer, asked for again while the keys cannot be asked for: a subscription survives stores that are away by itself. */
 const insistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> =>
   retry(ask, {
     capMs: 1_000,
@@ -215,7 +215,7 @@ const insistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> 
 /** Of events that this process has written a moment ago: so many at most wait for who follows the log. */
 const mostFresh = 4_000;
 
-/** Remembers events until they are read, so that who writes one and follows the log opens and parses none of its own. */
+/** Returns events remembered until they are read, so that who writes one and follows the log opens and parses none of its own. */
 const createFresh = () => {
   const freshEvents = new Map<string, RecordedEvent>();
   return {
@@ -239,7 +239,10 @@ const createFresh = () => {
 const storedTypes = (types: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...types, ...Object.keys(upcasters)]);
 
-/** Neither opened nor parsed for who wants these types: all others but the last, which says how far the log was read. */
+/**
+ * Returns which events of a page are for who wants these types. All others are neither opened nor parsed but the last,
+ * which says how far the log was read.
+ */
 const isOf =
   (types: ReadonlySet<string>) =>
   ({ type }: RecordedEvent, index: number, { length }: { readonly length: number }): boolean =>
@@ -249,8 +252,8 @@ const isOf =
 const schemasMark = Symbol('withSchemas');
 
 /**
- * The store with every event parsed on the way in, so that nothing is stored that could not be read, and on the way
- * out; with `keys`, personal data of contacts sealed on the way in and opened on the way out. A stream with an
+ * Returns the store with every event parsed on the way in, so that nothing is stored that could not be read, and on the
+ * way out; with `keys`, personal data of contacts sealed on the way in and opened on the way out. A stream with an
  * unreadable event is refused, for nobody may decide on it, unless that event is only something that was said: one
  * message must not keep a conversation from ever being answered or closed. It is given marked then, as every unreadable
  * event is in readings of the whole log.

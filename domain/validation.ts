@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Words that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
+/** Returns a word that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
 const codeOf = (issue: Issue, value: unknown): string => {
   if (isBlank(value)) return 'required';
   switch (issue.code) {
@@ -33,7 +33,7 @@ export const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown 
     values,
   );
 
-/** Field → code, the first problem of each field. Fields of lists are named by their top-level name. */
+/** Returns field → code, the first problem of each field. Fields of lists are named by their top-level name. */
 const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, string> => {
   // A map: on an object a field called `constructor` would seem to have its error already.
   const errors = new Map<string, string>();

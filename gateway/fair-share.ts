@@ -7,7 +7,7 @@ import type { CompanySettings } from './log/company-settings.ts';
 import type { KnownConnections } from './log/connections.ts';
 import { createShares } from './session/shares.ts';
 
-/** Keeps the leases of what this gateway drives, and takes and gives up connections so that every gateway has its share. */
+/** Returns what keeps the leases of what this gateway drives, and takes and gives up connections so that every gateway has its share. */
 export function createFairShare(deps: {
   readonly state: StateStore;
   readonly holderId: string;

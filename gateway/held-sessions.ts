@@ -21,7 +21,7 @@ export interface HeldSessionsDeps extends GatewayDeps {
   readonly signal: AbortSignal;
 }
 
-/** Opens what this gateway may drive: takes the lease, and begins the session under it. */
+/** Returns what opens what this gateway may drive: takes the lease, and begins the session under it. */
 function createOpener(deps: HeldSessionsDeps) {
   const { state, log, holderId, leaseMs, vault, settings, factsOf, signal } = deps;
   /** Connections of channels that this build does not know. */
@@ -69,7 +69,7 @@ function createOpener(deps: HeldSessionsDeps) {
   return { knownChannel, open };
 }
 
-/** The sessions of this gateway: opens one where the lease is free and something is wanted, gives it back with its lease. */
+/** Returns the sessions of this gateway: one is opened where the lease is free and something is wanted, and given back with its lease. */
 export function createHeldSessions(deps: HeldSessionsDeps) {
   const { state, log, holderId, settings, factsOf, signal } = deps;
   const opener = createOpener(deps);

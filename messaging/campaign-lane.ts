@@ -25,6 +25,6 @@ const laneKey = (connectionId: string) => `campaign-lane/${connectionId}`;
 export const readLane = async (state: Pick<StateStore, 'get'>, connectionId: string): Promise<CampaignLane> =>
   (await state.get<CampaignLane>(laneKey(connectionId)))?.value ?? newLane;
 
-/** It paces and finds its way back: what must not happen twice the streams say. */
+/** Resolves once it is written. It paces and finds its way back: what must not happen twice the streams say. */
 export const writeLane = (state: StateStore, connectionId: string, lane: CampaignLane): Promise<unknown> =>
   state.set(laneKey(connectionId), lane, { passing: true });

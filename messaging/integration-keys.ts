@@ -21,7 +21,7 @@ const youngMs = 60_000;
 
 const placeOf = (companyId: string, key: IntegrationKey) => `${companySecrets(companyId)}${key}/`;
 
-/** When an id was made: a UUID of version 7 begins with it. */
+/** Returns when an id was made: a UUID of version 7 begins with it. */
 const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /**
@@ -54,7 +54,7 @@ export async function changeIntegrationKey(
   }
 }
 
-/** Drops what a key was that an event has taken away. */
+/** Resolves once a key is dropped that an event has taken away. */
 export const dropIntegrationKey = async (
   { state }: Pick<Services, 'state'>,
   {

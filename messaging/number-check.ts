@@ -24,7 +24,10 @@ const answerKey = ({ companyId, number }: Omit<NumberQuestion, 'connectionId'>) 
 
 const questionMs = 10_000;
 const hour = 3_600_000;
-/** Who is not on the network today may be tomorrow, and one who could not be asked can be at once. */
+/**
+ * Returns how long an answer is kept, milliseconds: who is not on the network today may be tomorrow, and one who could
+ * not be asked can be at once.
+ */
 const keptMs = ({ exists }: NumberAnswer) =>
   exists === true ? 24 * hour : exists === false ? hour / 6 : 2_000;
 
@@ -37,8 +40,8 @@ export const putNumberQuestion = async (state: StateStore, question: NumberQuest
 };
 
 /**
- * Calls `heard` for each question that this process puts: the gateway beside the API need not look again and again to
- * answer at once. Those of other processes are found by looking. Returns a function that ends it.
+ * Returns what ends the hearing. `heard` is called for each question that this process puts: the gateway beside the API
+ * need not look again and again to answer at once. Those of other processes are found by looking.
  */
 export const hearNumberQuestions = (state: StateStore, heard: () => void): (() => void) => {
   const all = waitersOf.get(state) ?? new Set();

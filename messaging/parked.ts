@@ -29,7 +29,7 @@ const prefixesOf = (companyId: string) =>
   [`parked/inbound/${companyId}/`, `${processPrefix}${companyId}/`] as const;
 const keptMs = 90 * 24 * 3_600_000;
 
-/** By the id the newest come first, for a store lists by key. */
+/** Returns a part of the id by which the newest come first, for a store lists by key. */
 const newestFirst = (at: string) => String(9_999_999_999_999 - Date.parse(at)).padStart(13, '0');
 
 export const park = (state: StateStore, companyId: string, parked: Omit<Parked, 'id'>): Promise<unknown> => {
@@ -43,7 +43,7 @@ export const park = (state: StateStore, companyId: string, parked: Omit<Parked, 
   );
 };
 
-/** Sets aside an event that a process manager could not handle; the event itself stays in the log only. */
+/** Resolves once an event is set aside that a process manager could not handle; the event itself stays in the log only. */
 export const parkEvent = (
   state: StateStore,
   manager: string,

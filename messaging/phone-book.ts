@@ -7,8 +7,9 @@ export const phoneBookEntry = z.object({ number: z.string(), name: z.string() })
 export type PhoneBookEntry = z.output<typeof phoneBookEntry>;
 
 /**
- * The messaging app tells the address book once, when a phone is paired, and then what changes in it: the gateway keeps
- * it here until somebody imports it, for the app cannot be asked for it again. It goes with the pairing.
+ * Returns where the address book of a phone is kept. The messaging app tells it once, when the phone is paired, and
+ * then what changes in it: the gateway keeps it here until somebody imports it, for the app cannot be asked for it
+ * again. It goes with the pairing.
  */
 const prefixOf = (connectionId: string) => `phone-book/${connectionId}/`;
 const page = 500;

@@ -15,13 +15,13 @@ interface Sealed {
 /** Addresses by the names of secrets. */
 type Addresses = Readonly<Record<string, string | undefined>>;
 
-/** Of a connection: written by the API, read by the gateway's driver. */
+/** Returns where the secrets of a connection lie: written by the API, read by the gateway's driver. */
 export const connectionSecrets = (connectionId: string): string => `connection-secret/${connectionId}/`;
-/** Of a company: the keys of its integrations. */
+/** Returns where the secrets of a company lie: the keys of its integrations. */
 export const companySecrets = (companyId: string): string => `company-secret/${companyId}/`;
-/** Of somebody who signs in: the app of their second step, with its recovery codes. */
+/** Returns where the secrets of somebody who signs in lie: the app of their second step, with its recovery codes. */
 export const userSecrets = (userId: string): string => `totp/${userId}/`;
-/** Of a record's row. */
+/** Returns where the secrets of a record's row lie. */
 export const recordSecrets = (record: string, companyId: string, id: string): string =>
   `record-secret/${record}/${companyId}/${id}/`;
 

@@ -33,7 +33,10 @@ export interface Delivery {
 }
 
 const descending = (count: number): string => String(Number.MAX_SAFE_INTEGER - count).padStart(16, '0');
-/** Newest first: the store lists keys in their order. Trials stand among the events of their time; of one millisecond the log's order holds. */
+/**
+ * Returns a delivery's place, newest first: the store lists keys in their order. Trials stand among the events of their
+ * time; of one millisecond the log's order holds.
+ */
 const placeOf = ({ position, at }: Pick<Delivery, 'position' | 'at'>): string =>
   `${descending(Date.parse(at))}-${descending(position)}`;
 const ofWebhook = (companyId: string, webhookId: string): string => `${companyId}/${webhookId}/`;

@@ -80,7 +80,8 @@ export interface Projection extends CollectionSpec {
 }
 
 /**
- * Declares a read model: pure folds of events into the documents of one collection, and how they are found and told.
+ * Returns a declared read model: pure folds of events into the documents of one collection, and how they are found and
+ * told.
  * @param name the collection
  */
 export function projection<Doc extends StoredDocument, E extends DomainEvent>(
@@ -115,7 +116,7 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
   } as unknown as Projection;
 }
 
-/** The fields every document begins with; the projector sets `position` again after each fold. */
+/** Returns the fields every document begins with; the projector sets `position` again after each fold. */
 export const begin = (event: RecordedEvent, id: string) => ({
   id,
   companyId: event.metadata.companyId,

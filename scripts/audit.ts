@@ -28,8 +28,8 @@ export interface Verdict {
 }
 
 /**
- * What `npm audit --json` said, in lines for people: each package with a known hole, by weight, and whether there is a
- * version without it. `required`: not to be able to look is a failure too.
+ * Returns what `npm audit --json` said, in lines for people: each package with a known hole, by weight, and whether
+ * there is a version without it. `required`: not to be able to look is a failure too.
  */
 export function verdictOf(output: string, { required }: { required: boolean }): Verdict {
   const json = (() => {

@@ -27,7 +27,8 @@ const opened = [
 const sent = (path: string): number => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 
 /**
- * Bytes of the first load by file, from the manifest of a built console; fonts that these files name are counted too.
+ * Returns the bytes of the first load by file, from the manifest of a built console; fonts that these files name are
+ * counted too.
  * @throws when the manifest no longer has one of the pages: a budget that counts nothing would always be kept
  */
 export function firstLoad(consoleDir: string): ReadonlyMap<string, number> {

@@ -40,7 +40,7 @@ function chosen(
 const byToken = (operation: Operation): Operation | undefined =>
   operation.security?.some((way) => 'token' in way) ? operation : undefined;
 
-/** A client sends a body in one way: who sends files has one of its own. */
+/** Returns the call that sends its body as a form: a client sends a body in one way, and who sends files has one of its own. */
 function byForm(operation: Operation): Operation | undefined {
   const content = operation.requestBody?.content[form];
   if (!byToken(operation) || !content) return undefined;

@@ -28,8 +28,8 @@ export const codeOfFolds = (edit?: Edit): Promise<string> => codeOf(ofReadModels
 export const codeOfTickets = (edit?: Edit): Promise<string> => codeOf(ofTickets, edit);
 
 /**
- * Names code: 16 hexadecimal digits of the bundles' hash, without comments, types, names of variables and what nothing
- * reaches, and with the versions of the libraries it uses.
+ * Returns a name of code: 16 hexadecimal digits of the bundles' hash, without comments, types, names of variables and
+ * what nothing reaches, and with the versions of the libraries it uses.
  */
 async function codeOf(entries: readonly string[], edit?: Edit): Promise<string> {
   const editing: Plugin = {

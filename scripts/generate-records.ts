@@ -46,7 +46,7 @@ export { ${folders.map(({ folder }) => camel(folder)).join(', ')} };
 
 const quoted = (value: unknown) => JSON.stringify(value);
 
-/** What stands among the settings is a tab there, and in no menu. */
+/** Whether it is a tab: what stands among the settings is one there, and in no menu. */
 const isTab = ({ path }: { readonly path: string }): boolean => path.startsWith('/settings/');
 
 const entry = ({ folder, record }: Folder, folders: readonly Folder[], path: string): string => {

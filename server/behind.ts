@@ -11,8 +11,7 @@ interface Behind {
 }
 
 /**
- * Starts what nobody waits for behind the answers to requests.
- * @returns what ends it, begun or not, the last part first
+ * Returns what ends it, begun or not, the last part first: what nobody waits for starts behind the answers to requests.
  */
 export function startBehind(
   { answers, firstMs, start, onFailure }: Behind,

@@ -36,11 +36,14 @@ export interface Composition {
   readonly webhooks: Ask;
 }
 
-/** Keys for different uses must not be the same bytes. A key object: of plain bytes each HMAC would make one (14 µs). */
+/**
+ * Returns the key for one use: keys for different uses must not be the same bytes. A key object: of plain bytes each
+ * HMAC would make one (14 µs).
+ */
 const derivedKey = (secret: string, use: string) =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'balcao', use, 32)));
 
-/** Read as the engine gives events: what is compared here is what they say; bytes are for a verification. */
+/** Returns the log's chain, read as the engine gives events: what is compared here is what they say; bytes are for a verification. */
 function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
   const log = storedEventsOf(storedEvents);
   return {

@@ -27,7 +27,10 @@ const password = z
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional());
 
-/** Undefined: neither a number of hops nor a list of addresses. `true` would believe whatever a client says of itself. */
+/**
+ * Returns how many proxies stand before us, or their addresses; undefined: the text says neither. `true` would believe
+ * whatever a client says of itself.
+ */
 function proxiesOf(text: string): false | number | readonly string[] | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text) > 10 ? undefined : Number(text) || false;
   const list = text.split(',').map((one) => one.trim());
@@ -44,7 +47,7 @@ function isAddressOrNetwork(text: string): boolean {
   );
 }
 
-/** The environment: every name, its form and its default. `docs/operations.md` explains them. */
+/** Returns the schema of the environment: every name, its form and its default. `docs/operations.md` explains them. */
 const environment = (demo: boolean) =>
   z.object({
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((port) => port ?? 8080),
@@ -140,7 +143,7 @@ const environment = (demo: boolean) =>
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Settings from the environment, checked.
+ * Returns the settings from the environment, checked.
  * @param options.demo default of DEMO (`npm start` sets it)
  * @throws ConfigError naming each wrong setting
  */
@@ -217,7 +220,7 @@ interface OidcEnvironment {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-/** All of it or nothing: half a provider would leave people before a button that leads nowhere. */
+/** Returns the sign-in provider, all of it or nothing: half a provider would leave people before a button that leads nowhere. */
 function oidcOf(given: OidcEnvironment) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
   if (issuer === undefined) return undefined;
@@ -228,7 +231,7 @@ function oidcOf(given: OidcEnvironment) {
   return { issuer, clientId, clientSecret, label: given.OIDC_LABEL ?? new URL(issuer).hostname };
 }
 
-/** On embedded stores the key lives beside the data, readable by its owner only; two processes that race agree on one. */
+/** Returns the key that lives beside the data on embedded stores, readable by its owner only; two processes that race agree on one. */
 function keyOf(dataDir: string, embedded: boolean): string {
   if (!embedded)
     throw new ConfigError('Wrong setting. SECRET_KEY: is required with EVENT_STORE or READ_STORE');

@@ -44,8 +44,8 @@ async function contentOf(files: readonly string[]): Promise<string> {
 }
 
 /**
- * Builds the console with Vite unless `dist/console` was built from these very sources. Where only the built one was
- * shipped (an image), it is served as it is.
+ * Resolves with the folder of the console, built with Vite unless `dist/console` was built from these very sources.
+ * Where only the built one was shipped (an image), it is served as it is.
  */
 export async function ensureConsole(options: { log: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'console')) && existsSync(join(consoleDir, 'index.html'))) return consoleDir;

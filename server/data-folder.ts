@@ -7,8 +7,8 @@ export const ownFilesOnly = (): void => {
 };
 
 /**
- * Makes the folder if it is not there. Returns what in it others on this machine may read or write, at most ten paths:
- * what was made by an older version, copied or restored keeps its modes, and they may be meant.
+ * Returns what in the folder others on this machine may read or write, at most ten paths: what was made by an older
+ * version, copied or restored keeps its modes, and they may be meant. Makes the folder if it is not there.
  */
 export function openDataFolder(path: string): readonly string[] {
   // Only what is made here gets its mode: somebody else's folder may be shared on purpose.
@@ -19,7 +19,7 @@ export function openDataFolder(path: string): readonly string[] {
 
 const isLoose = (path: string): boolean => (statSync(path).mode & 0o077) !== 0;
 
-/** Behind a closed folder nobody gets to a file, whatever its mode. */
+/** Returns what others may read or write in a folder. Behind a closed one nobody gets to a file, whatever its mode. */
 const looseIn = (folder: string): string[] => {
   if (!isLoose(folder)) return [];
   const found = readdirSync(folder, { withFileTypes: true }).map((entry) => ({

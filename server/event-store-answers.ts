@@ -6,10 +6,10 @@ import type { EventStore } from '../domain/kernel/event-store.ts';
 const askEveryMs = 500;
 const sayEveryMs = 30_000;
 
-/** Hosts and ports of a store's address, without the credentials and settings that may stand in it. */
+/** Returns hosts and ports of a store's address, without the credentials and settings that may stand in it. */
 export const hostsOf = (url: string): string => /^[^:]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] ?? '?';
 
-/** The words of the first cause, on one line, without credentials. */
+/** Returns the words of the first cause, on one line, without credentials. */
 const reasonOf = (error: unknown): string => {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

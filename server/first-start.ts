@@ -20,8 +20,9 @@ export interface Prepared {
 }
 
 /**
- * Accounts and demo data, by one process at a time: two apis that start together on new stores would each set a password
- * of their own, of which one counts, and would replay the demo's conversations into one another.
+ * Resolves with the passwords made now once accounts and demo data are there, made by one process at a time: two apis
+ * that start together on new stores would each set a password of their own, of which one counts, and would replay the
+ * demo's conversations into one another.
  */
 export async function prepareFirstStart(
   config: Pick<Config, 'adminEmail' | 'adminPassword' | 'demo' | 'demoPassword'>,

@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Lets V8's threads stand back where processors are few: a collection kept the thread that answers from them for up to
- * 150 ms. Returns how many stand back; what the system does not allow is left as it is.
+ * Returns how many of V8's threads stand back from now on where processors are few: a collection kept the thread that
+ * answers from them for up to 150 ms. What the system does not allow is left as it is.
  */
 export function letHelpersStandBack({ tasks = '/proc/self/task' }: Place = {}): number {
   let count = 0;

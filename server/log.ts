@@ -5,7 +5,7 @@ const secretHeaders = ['authorization', 'cookie', 'set-cookie', 'idempotency-key
 /** Where libraries write down the headers of a request, as the form parser does on level `trace`. */
 const places = ['headers', '*.headers'];
 
-/** The program's log. Whoever reads it must not be able to act as somebody: what signs in is left out on every level. */
+/** Returns the program's log. Whoever reads it must not be able to act as somebody: what signs in is left out on every level. */
 export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>, to: DestinationStream): Logger =>
   pino(
     {

@@ -31,7 +31,7 @@ export const efiSettings = {
 };
 type Efi = z.output<z.ZodObject<typeof efiSettings>>;
 
-/** @throws ConfigError naming the setting, with nothing of what the file holds */
+/** Returns the certificate that the settings name. @throws ConfigError naming the setting, with nothing of what the file holds */
 function certificateOf({ EFI_CERTIFICATE_FILE, EFI_CERTIFICATE_PASSWORD: password }: Efi): Certificate {
   let certificate: Certificate;
   try {

@@ -28,8 +28,8 @@ export interface ProjectorView {
 }
 
 /**
- * `npm run rebuild` asks for a rebuild here, of its own version of the read models; the projector answers with the
- * position reached, or with an error.
+ * Returns where `npm run rebuild` asks for a rebuild of its own version of the read models; the projector answers with
+ * the position reached, or with an error.
  */
 export const rebuildRequest = ({ version }: Pick<ReadStore, 'version'>) => `rebuild/request/${version}`;
 export const rebuildAnswer = (id: string) => `rebuild/answer/${id}`;
@@ -43,7 +43,7 @@ export type ProjectorConfig = Pick<
   'roles' | 'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey' | 'logLevel'
 >;
 
-/** The projector, where this process has the role; otherwise a look at how far another process has come. */
+/** Returns the projector, where this process has the role; otherwise a look at how far another process has come. */
 export function startProjector(config: ProjectorConfig, stores: Stores, log: Logger): ProjectorView {
   return config.roles.has('projector') ? fold(config, stores, log) : watchProjector(stores, log);
 }

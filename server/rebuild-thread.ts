@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { RebuildWork } from '../projections/projector/rebuild.ts';
 import type { Config } from './config.ts';
 
-/** A rebuild whose work is done in a worker thread, so that the server answers meanwhile. */
+/** Returns a rebuild whose work is done in a worker thread, so that the server answers meanwhile. */
 export function rebuildThread(
   config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey' | 'logLevel'>,
 ): RebuildWork & { close(): Promise<void> } {

@@ -34,7 +34,7 @@ interface Options {
   readonly prepare: (desk: Desk, stores: Stores) => Promise<void>;
 }
 
-/** Counts by reason what a messaging network handed over and could not be taken in. */
+/** Returns what counts by reason what a messaging network handed over and could not be taken in. */
 const parkedCounter = (metrics: Registry) => {
   const counter = new Counter({
     name: 'balcao_inbound_parked_total',
@@ -149,7 +149,7 @@ async function startCustomers({ config, composition, log, stops }: Starting): Pr
   stops.push(() => customers.stop());
 }
 
-/** Starts the API, or the health check of a process without it, and returns its port. */
+/** Resolves with the port of the API it started, or of the health check of a process without it. */
 async function startHttp(
   { config, composition, metrics, log, stops }: Starting,
   publicDir: string | undefined,
@@ -185,7 +185,7 @@ async function startHttp(
   return (app.server.address() as { port: number }).port;
 }
 
-/** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
+/** Resolves with the roles of `config.roles` running on their stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
 export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
   const stores = await openStores(config, log);
   let stopping = false;

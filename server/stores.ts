@@ -34,7 +34,7 @@ async function openMediaStore(setting: MediaSetting, log: Logger): Promise<Media
   return (await import('../stores/media-store/disk.ts')).openDiskMediaStore(setting);
 }
 
-/** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
+/** Resolves with the engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
 export async function openStores(
   config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey'> &
     Partial<Pick<Config, 'instanceId'>> & { readonly quotas?: Partial<Quotas> | undefined },

@@ -21,9 +21,9 @@ export interface FirstStart {
 }
 
 /**
- * On the first start: the platform's own company and its super user. It stays the first start until
- * `endFirstStart`, so that a password is never lost with a process that died before printing it.
- * @returns the password of the accounts made now; undefined on later starts
+ * Resolves with the password of the accounts made now, on the first start: the platform's own company and its super
+ * user; undefined on later starts. It stays the first start until `endFirstStart`, so that a password is never lost
+ * with a process that died before printing it.
  * @throws ConfigError for an ADMIN_PASSWORD that may not be set
  */
 export async function ensureSuperUser(

@@ -11,9 +11,9 @@ export interface DriverConnection extends EventEmitter {
 }
 
 /**
- * Lets a command fail whose connection goes while it is being written. The driver (7.9 and before) waits for a
- * destroyed socket to be 'drained', which never happens: an operation then hangs without end or time limit, and when
- * it was the monitor's, the whole client never finds its server again (docs/decisions/0009-mongodb-driver.md).
+ * Returns a writing of commands that fail when their connection goes meanwhile. The driver (7.9 and before) waits for a
+ * destroyed socket to be 'drained', which never happens: an operation then hangs without end or time limit, and when it
+ * was the monitor's, the whole client never finds its server again (docs/decisions/0009-mongodb-driver.md).
  */
 export const endsWithItsConnection = (
   write: DriverConnection['writeCommand'],
@@ -35,9 +35,9 @@ const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connecti
 Connection.prototype.writeCommand = endsWithItsConnection(Connection.prototype.writeCommand);
 
 /**
- * A connected client.
+ * Returns a connected client.
  * @param options.answerWithinMs a server or a network that takes a question and says nothing more would otherwise hold
- *   a loop for ever
+ * a loop for ever
  */
 export const openMongo = async (
   url: string,

@@ -30,7 +30,7 @@ export function readerOf(
   return readStore.forCompany(platformCompanyId);
 }
 
-/** Days are those of the session's company. */
+/** Returns the conditions of what is asked for. Days are those of the session's company. */
 export async function auditFilter(
   names: Names,
   companyId: string,

@@ -19,7 +19,10 @@ type Needs = Pick<Api, 'app' | 'names' | 'readStore' | 'security' | 'state' | 'c
 const tags = ['audit'];
 const config = { rule: 'audit:view' } as const;
 const pageSize = 40;
-/** Verifying reads the whole log: nobody's pressing may keep a processor at it for more than a twentieth of its time. */
+/**
+ * Returns how long to wait after a check, milliseconds. Verifying reads the whole log: nobody's pressing may keep a
+ * processor at it for more than a twentieth of its time.
+ */
 const pauseAfter = ({ tookMs }: LogCheck): number => Math.max(60_000, 20 * tookMs);
 
 /** Who changed what, and whether the log that says so is whole. */
@@ -106,7 +109,7 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
   );
 }
 
-/** Problems of others are told by their number alone. */
+/** Returns what a session is told of a check: problems of others by their number alone. */
 const checkFor = (
   { session }: Pick<FastifyRequest, 'session'>,
   found: LogCheck | undefined,

@@ -32,7 +32,7 @@ export interface Attempt {
   readonly device: string | undefined;
 }
 
-/** How long strangers wait after the nth wrong password of an account: 2 s, 4 s, … a quarter of an hour. */
+/** Returns how long strangers wait after the nth wrong password of an account: 2 s, 4 s, … a quarter of an hour. */
 export const waitMs = (count: number): number =>
   count <= freeOfAccount ? 0 : Math.min(longestWaitMs, 1_000 * 2 ** Math.min(20, count - freeOfAccount));
 
@@ -42,9 +42,10 @@ const tooMany = (waitsMs: number) =>
   });
 
 /**
- * Logins that have not succeeded, counted over all api processes and over their restarts, twice: by address and e-mail
- * (ten close the door for ten minutes), and by e-mail over all addresses (from the twentieth on each costs twice the
- * wait of the one before). A device the account is known on is counted by itself alone: nobody elsewhere can lock it out.
+ * Returns logins that have not succeeded, counted over all api processes and over their restarts, twice: by address and
+ * e-mail (ten close the door for ten minutes), and by e-mail over all addresses (from the twentieth on each costs twice
+ * the wait of the one before). A device the account is known on is counted by itself alone: nobody elsewhere can lock
+ * it out.
  */
 export function createAttempts(state: StateStore) {
   // No e-mail or address stands in the store's keys.

@@ -63,7 +63,7 @@ export const contextOfUser = (request: FastifyRequest, user: UserDocument) => ({
   ...ofRequest(request),
 });
 
-/** Begins and ends sessions: in the store, for their sockets and in the user's events. */
+/** Returns what begins and ends sessions: in the store, for their sockets and in the user's events. */
 export function beginAndEnd(api: Needs) {
   const { desk, security, sessions, state } = api;
 

@@ -62,6 +62,6 @@ export function grantBilling(
   return { token: signToken(app, 'billing', claims, ttlSeconds), expiresIn: ttlSeconds };
 }
 
-/** Ends a token before its time: it was left, or taken for its one whole session. False: somebody has. */
+/** Resolves with whether it ended a token before its time: it was left, or taken for its one whole session. False: somebody has. */
 export const spendBilling = (sessions: Pick<Sessions, 'spend'>, sid: string): Promise<boolean> =>
   sessions.spend(sid, 2 * ttlSeconds * 1_000);

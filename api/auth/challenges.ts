@@ -44,7 +44,10 @@ export async function readChallenge(state: StateStore, token: string): Promise<C
   return entry.value;
 }
 
-/** Counts a try before the code is looked at: of a hundred asked at once five are. @throws ERR_CHALLENGE_OVER */
+/**
+ * Resolves with the challenge once a try is counted, before the code is looked at: of a hundred asked at once five are.
+ * @throws ERR_CHALLENGE_OVER
+ */
 export async function tryChallenge(state: StateStore, token: string): Promise<Challenge> {
   const written = await updateEntry<Challenge>(state, keyOf(token), async (there) => {
     if (!there || there.value.tries >= mostTries) return undefined;

@@ -4,13 +4,13 @@ import type { ApiConfig } from '../deps.ts';
 type Secure = Pick<ApiConfig, 'cookieSecure'>;
 
 /**
- * The name a cookie goes by. Over https a browser takes `__Secure-…` from nowhere else than https; `__Host-` would
- * demand the path `/`, and ours are narrower than that.
+ * Returns the name a cookie goes by. Over https a browser takes `__Secure-…` from nowhere else than https; `__Host-`
+ * would demand the path `/`, and ours are narrower than that.
  */
 export const cookieName = ({ cookieSecure }: Secure, name: string): string =>
   cookieSecure ? `__Secure-${name}` : name;
 
-/** No script and no other site can use it; only this path is sent it. */
+/** Returns what keeps a cookie from scripts and other sites; only this path is sent it. */
 export const cookieOptions = (
   { cookieSecure }: Secure,
   path: string,

@@ -45,7 +45,10 @@ export function refuseExpired(
   );
 }
 
-/** The company and the user's view; `payer` as of `refuseExpired`. Read from the store: login and refresh are rare and must be fresh. */
+/**
+ * Returns the company and the user's view; `payer` as of `refuseExpired`. Read from the store: login and refresh are
+ * rare and must be fresh.
+ */
 export async function accountOf(
   api: Needs,
   user: UserDocument,
@@ -62,7 +65,7 @@ export async function accountOf(
   };
 }
 
-/** Puts the cookies into the answer and gives the body: an access token for 15 minutes and who is signed in. */
+/** Resolves with the body of the answer that it put the cookies into: an access token for 15 minutes and who is signed in. */
 export async function grant(
   api: Needs,
   reply: FastifyReply,

@@ -29,7 +29,7 @@ function deviceOf({ app, config }: Needs, request: FastifyRequest): Device | und
 
 const eraKey = (userId: string) => `device-era/${userId}`;
 
-/** How a browser names a user: browsers of an earlier era are strangers. */
+/** Returns how a browser names a user: browsers of an earlier era are strangers. */
 async function nameOf({ state }: Pick<Needs, 'state'>, userId: string): Promise<string> {
   const era = await state.get<string>(eraKey(userId));
   return era ? `${userId} ${era.value}` : userId;
@@ -73,7 +73,7 @@ export function deviceOnReset(api: Needs, request: FastifyRequest, reply: Fastif
   return did;
 }
 
-/** Remembers that this user has signed in on this browser, whose id is returned; it says nothing of who is signed in now. */
+/** Returns the id of this browser, on which the user has signed in; it says nothing of who is signed in now. */
 export async function rememberDevice(
   api: Needs,
   request: FastifyRequest,

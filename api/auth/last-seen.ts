@@ -14,7 +14,7 @@ const keyOf = (userId: string) => `session-seen/${userId}`;
 
 export type LastSeen = ReturnType<typeof createLastSeen>;
 
-/** When a session was last used, to the minute: a time that passes, beside the session itself, which other writes change. */
+/** Returns when a session was last used, to the minute: a time that passes, beside the session itself, which other writes change. */
 export function createLastSeen(deps: {
   readonly state: StateStore;
   readonly now: () => Date;

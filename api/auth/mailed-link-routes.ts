@@ -42,7 +42,7 @@ export function mailedLinkRoutes(api: Needs): void {
   billingRoute(api, limitAddress);
 }
 
-/** @throws ERR_LINK_EXPIRED: it was used, is too old, or the account has changed since */
+/** Returns the user that a link was mailed to. @throws ERR_LINK_EXPIRED: it was used, is too old, or the account has changed since */
 async function ownerOf(
   { readStore, security, state }: Needs,
   request: FastifyRequest,

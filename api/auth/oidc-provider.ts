@@ -6,7 +6,7 @@ export type OidcSettings = NonNullable<ApiConfig['oidc']>;
 
 const patienceSeconds = 10;
 
-/** Where nobody signs in through a provider it is not in memory. */
+/** Resolves with the library: where nobody signs in through a provider it is not in memory. */
 const library = () => import('openid-client');
 
 /** Who signed in at the provider, as its signed token and its own answer say. */
@@ -29,7 +29,10 @@ export interface Leaving {
 
 export type OidcProvider = ReturnType<typeof createOidcProvider>;
 
-/** The one provider of the installation: authorization code with PKCE, nonce and state. It is first asked when somebody goes there. */
+/**
+ * Returns the one provider of the installation: authorization code with PKCE, nonce and state. It is first asked when
+ * somebody goes there.
+ */
 export function createOidcProvider(settings: OidcSettings, redirectUri: string) {
   const { issuer, clientId, clientSecret } = settings;
   const isPlain = new URL(issuer).protocol === 'http:';

@@ -82,13 +82,13 @@ function labelRoute({ app, config }: Needs): void {
 const browserOf = ({ config }: Needs, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(config, cookie)];
 
-/** The provider's redirect comes from another site: a strict cookie would not be sent with it. */
+/** Returns the options of a cookie that is sent with the provider's redirect: it comes from another site, and a strict one would not be. */
 const looseCookie = ({ config }: Needs, maxAgeMs?: number) => ({
   ...cookieOptions(config, path, maxAgeMs),
   sameSite: 'lax' as const,
 });
 
-/** Takes what is kept under a key, once, for the browser that it was kept for. */
+/** Resolves with what is kept under a key, once, for the browser that it was kept for. */
 async function take<T extends { readonly browser: string }>(
   api: Needs,
   request: FastifyRequest,
@@ -100,7 +100,7 @@ async function take<T extends { readonly browser: string }>(
   return browser !== undefined && textHash(browser) === entry.value.browser ? entry.value : undefined;
 }
 
-/** Back at the console, which says what happened. What is behind `#` reaches no server and no log. */
+/** Returns the answer that leads back to the console, which says what happened. What is behind `#` reaches no server and no log. */
 const backTo = ({ config }: Needs, reply: FastifyReply, fragment: string) =>
   reply.header('cache-control', 'no-store').redirect(`${config.publicUrl}/oidc#${fragment}`, 303);
 

@@ -33,7 +33,7 @@ const wordsOf = ({ name, email }: PasswordOwner): readonly string[] => {
   );
 };
 
-/** The person's names make up most of it. */
+/** Whether the person's names make up most of it. */
 function isPersonal(password: string, words: readonly string[]): boolean {
   let rest = plainText(password);
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '');
@@ -41,8 +41,8 @@ function isPersonal(password: string, words: readonly string[]): boolean {
 }
 
 /**
- * Why a password may not be set, as the code of a form's field; undefined: it may. Only new ones are asked about:
- * what was set under an older rule still signs in.
+ * Returns why a password may not be set, as the code of a form's field; undefined: it may. Only new ones are asked
+ * about: what was set under an older rule still signs in.
  */
 export async function passwordProblem(
   password: string,

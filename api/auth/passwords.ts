@@ -29,7 +29,7 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An argon2id hash in PHC form. Runs off the event loop. */
+/** Resolves with an argon2id hash in PHC form, made off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const hash = await inLane(() => derive('argon2id', { message: password, nonce, tagLength, ...cost }));
@@ -38,7 +38,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16, 1))}$${base64(Buffer.alloc(tagLength, 2))}`;
 
-/** Takes as long for a hash that is absent or broken as for a wrong password: the answer's time tells no accounts. */
+/**
+ * Resolves with whether it is the password. A hash that is absent or broken takes as long as a wrong password: the
+ * answer's time tells no accounts.
+ */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const storedHash = stored ? phc.exec(stored) : null;
   const [, memory, passes, parallelism, salt = '', tag = ''] = storedHash ?? phc.exec(nobody)!;

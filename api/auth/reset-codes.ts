@@ -50,7 +50,7 @@ interface Codes {
 
 // No e-mail or address stands in the store's keys.
 const codeKey = (email: string, browser: string) => `password-reset/${textHash(email)}/${textHash(browser)}`;
-/** Which browser asked last from a network: who carries no cookies is known by nothing else. */
+/** Returns where it stands which browser asked last from a network: who carries no cookies is known by nothing else. */
 const networkKey = (email: string, network: string) =>
   `password-reset-from/${textHash(email)}/${textHash(network)}`;
 const triesKeys = (email: string, { browser, network, isKnown }: Requester) => {

@@ -17,7 +17,7 @@ export const wrongCode = () =>
 /** Wrong codes in a row that are worth a line in the audit. */
 const worthTelling = 3;
 
-/** Looks at codes of the second step: of the app, or one of the ten. */
+/** Returns what looks at codes of the second step: of the app, or one of the ten. */
 export function createSecondStep(api: Needs) {
   const { desk, security, state } = api;
   const totp = createTotp(api);

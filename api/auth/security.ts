@@ -65,7 +65,7 @@ export interface SecurityDetails {
 
 export type Security = ReturnType<typeof createSecurity>;
 
-/** Lines of the log with a field `security`, and the counter `balcao_security_events_total`. */
+/** Returns what writes lines of the log with a field `security`, and counts in `balcao_security_events_total`. */
 export function createSecurity(options: {
   readonly log: FastifyBaseLogger;
   readonly registry: Registry;

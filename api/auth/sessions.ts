@@ -50,7 +50,7 @@ export const usualLimits: SessionLimits = { idleMs: 7 * dayMs, longestMs: 30 * d
 
 const key = (userId: string) => `session/${userId}`;
 const spentKey = (sid: string) => `billing-spent/${textHash(sid)}`;
-/** What is left of a session that an admin ended: its page may ask only when its computer wakes up. */
+/** Returns where it stands what is left of a session that an admin ended: its page may ask only when its computer wakes up. */
 const byAdminKey = (sid: string) => `session-by-admin/${textHash(sid)}`;
 
 /** What the next tokens of a session carry: its turn, and how long they may be good at most. */
@@ -86,7 +86,7 @@ const newSession = (
   ...(from && { from }),
 });
 
-/** For ids that stand in no store, as those of tokens to pay by: what is kept of them is that they are over. */
+/** Returns what ends ids that stand in no store, as those of tokens to pay by: what is kept of them is that they are over. */
 const spending = (state: StateStore) => ({
   /** `ttlMs`: at least the time that the id has left. False: somebody has. */
   spend: async (sid: string, ttlMs: number): Promise<boolean> =>
@@ -96,7 +96,7 @@ const spending = (state: StateStore) => ({
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Login sessions on the state port, valid for every api process. */
+/** Returns login sessions on the state port, valid for every api process. */
 export function createSessions(state: StateStore, now: () => Date, limits: SessionLimits = usualLimits) {
   const leftMs = ({ startedAt }: SessionEntry): number =>
     Math.min(limits.idleMs, Date.parse(startedAt) + limits.longestMs - now().getTime());

@@ -19,7 +19,7 @@ export interface SessionServices {
 
 type Shown = Omit<UserDocument, 'passwordHash'>;
 
-/** How a session stands: its user as they are now, and why it has ended if it has. */
+/** Returns how a session stands: its user as they are now, and why it has ended if it has. */
 export async function standing(
   { sessions, names, now }: SessionServices,
   {
@@ -67,7 +67,7 @@ export function refuseEnded(user: Shown | undefined, end: SessionEnd | undefined
   });
 }
 
-/** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
+/** Returns the session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
 export async function resolveSession(
   api: SessionServices,
   { sub, cid, sid, turn, kind }: Claims,

@@ -24,7 +24,7 @@ function stop(): void {
   waiters.clear();
 }
 
-/** Nothing of our environment is its business: it is told passwords, and needs no keys. */
+/** Returns the started process. Nothing of our environment is its business: it is told passwords, and needs no keys. */
 function start(): ChildProcess {
   const startedChild = fork(new URL('./strength-process.ts', import.meta.url), {
     execArgv: ['--max-old-space-size=256'],
@@ -48,7 +48,7 @@ function start(): ChildProcess {
 }
 
 /**
- * How hard a password is to guess, 0 (at once) to 4, for who knows these words of its owner.
+ * Returns how hard a password is to guess, 0 (at once) to 4, for who knows these words of its owner.
  * @throws ERR_UNAVAILABLE
  */
 export async function strengthOf(password: string, words: readonly string[]): Promise<number> {

@@ -16,7 +16,7 @@ export interface Session extends Subject {
   readonly billing?: true;
 }
 
-/** `grant`: of their role, where it is one of the company's own. */
+/** Returns the session of a user. `grant`: of their role, where it is one of the company's own. */
 export function sessionOf(
   user: Omit<UserDocument, 'passwordHash'>,
   sid: string,

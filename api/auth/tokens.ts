@@ -47,7 +47,11 @@ export const signToken = (
   ttlSeconds: number,
 ): string => app.jwt.sign({ ...claim, kind }, { expiresIn: Math.max(1, Math.floor(ttlSeconds)) });
 
-/** @throws ERR_SESSION_EXPIRED for an access token past its time, ERR_NO_SESSION for anything else that is not one of ours */
+/**
+ * Returns what a token says.
+ * @throws ERR_SESSION_EXPIRED for an access token past its time, ERR_NO_SESSION for anything else that is not one of
+ * ours
+ */
 export function verifyToken(
   app: App,
   wanted: TokenKind | readonly TokenKind[],

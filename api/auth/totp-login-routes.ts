@@ -22,7 +22,10 @@ const challenge = z.string().min(20).max(200);
 export const typedCode = z.string().trim().min(6).max(40);
 export const enrolment = z.object({ secret: z.string(), uri: z.string() });
 
-/** Puts a new second step in force. Nothing counts before the event; what is left of earlier ones goes after it. */
+/**
+ * Resolves with the recovery codes of a new second step that is in force. Nothing counts before the event; what is left
+ * of earlier ones goes after it.
+ */
 export async function enable(
   { desk, security }: Pick<Needs, 'desk' | 'security'>,
   totp: SecondStep['totp'],

@@ -47,7 +47,7 @@ function newCodes(secret: string) {
 
 export const isTotpCode = (given: string): boolean => /^\d{6}$/.test(plainCode(given));
 
-/** Secrets of authenticator apps and recovery codes: sealed in the state store, under ids that the user's events name. */
+/** Returns secrets of authenticator apps and recovery codes: sealed in the state store, under ids that the user's events name. */
 export function createTotp(deps: {
   readonly state: StateStore;
   readonly vault: Vault;

@@ -61,7 +61,7 @@ function webhookRoutes({ app, log }: Needs, { charges }: Payments, key: string):
     );
 }
 
-/** A press on another site's page is nobody's wish to pay. */
+/** Whether a press comes from another site's page: it is nobody's wish to pay. */
 const isForeign = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site !== undefined && site !== 'same-origin' && site !== 'none';
 

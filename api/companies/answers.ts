@@ -14,7 +14,7 @@ export type CompanyNeeds = Pick<
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Finds the company that a request may be about, and answers with it. */
+/** Returns what finds the company that a request may be about, and answers with it. */
 export function createAnswers(api: CompanyNeeds) {
   const { names, readStore } = api;
 

@@ -15,7 +15,7 @@ const tags = ['companies'];
 /** What only super users change; an admin may send it back as it is. */
 const platformsOwn = ['planId', 'dueDate', 'status', 'recurrence', 'campaignsEnabled'] as const;
 
-/** @throws ERR_NO_PERMISSION where an admin would change what the platform decides */
+/** Returns what of the body may be changed. @throws ERR_NO_PERMISSION where an admin would change what the platform decides */
 function checkOwn(
   { session }: FastifyRequest,
   company: CompanyDocument,

@@ -11,7 +11,7 @@ type Needs = Pick<Api, 'names' | 'serving' | 'state' | 'reached' | 'config'>;
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Finds the connection that a request is about, and answers with it as it is after its command. */
+/** Returns what finds the connection that a request is about, and answers with it as it is after its command. */
 export function createAnswers(api: Needs) {
   const { names, serving, state } = api;
 

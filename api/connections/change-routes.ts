@@ -58,7 +58,7 @@ export function connectionChangeRoutes(api: Needs, answers: Answers): void {
   deleteRoute(api, answers);
 }
 
-/** The company's other connections, in the order in which they would become the default. */
+/** Returns the company's other connections, in the order in which they would become the default. */
 async function otherConnections(
   request: FastifyRequest,
   connectionId?: string,

@@ -22,7 +22,7 @@ const settingsIn = ({ channel, settings }: ConnectionDocument) => {
   return known && known.settings.length > 0 ? { settings: settingsOf(known, settings) } : {};
 };
 
-/** A connection; the pairing code only for those who may pair. */
+/** Returns a connection as it is shown; the pairing code only for those who may pair. */
 export const connectionViewOf = (
   connection: ConnectionDocument,
   names: CompanyNames,

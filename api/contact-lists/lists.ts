@@ -11,7 +11,7 @@ export type Needs = Pick<
 export const tags = ['contact-lists'];
 export const config = { plan: 'useCampaigns', rule: 'contact-lists:manage' } as const;
 
-/** @throws ERR_NO_CONTACT_LIST_FOUND */
+/** Returns the list that is asked for. @throws ERR_NO_CONTACT_LIST_FOUND */
 export async function listFor({ read }: FastifyRequest, listId: string): Promise<ContactListDocument> {
   const list = await read.get<ContactListDocument>('contactLists', listId);
   if (!list) throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');

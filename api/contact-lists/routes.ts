@@ -59,13 +59,13 @@ async function countOf(
   return state === 'invalid' ? invalid : Math.max(0, contactsCount - validCount - invalid);
 }
 
-/** @throws ERR_NO_CONTACT_LIST_FOUND */
+/** Returns the list that is asked for, with how many of its numbers are not on the network. @throws ERR_NO_CONTACT_LIST_FOUND */
 async function detailFor(request: FastifyRequest, listId: string): Promise<ContactListDetail> {
   const list = await listFor(request, listId);
   return { ...listViewOf(list), invalidCount: await countInvalid(request.read, listId) };
 }
 
-/** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
+/** Returns the item that is asked for. @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
 async function itemFor({ read }: FastifyRequest, itemId: string): Promise<ContactListItemDocument> {
   const item = await read.get<ContactListItemDocument>('contactListItems', itemId);
   // Those of a large list are deleted bit by bit after it.

@@ -7,7 +7,7 @@ const page = 500;
 // text that a spreadsheet would run as a formula gets an apostrophe before it.
 const form = { delimiter: ';', escape_formulas: true, record_delimiter: '\r\n' } as const;
 
-/** Every contact that a filter finds, by name, as lines of CSV: name, number, email. Nothing is held but a page. */
+/** Yields every contact that a filter finds, by name, as lines of CSV: name, number, email. Nothing is held but a page. */
 export async function* contactsAsCsv(
   reader: CompanyReader,
   { where, search }: Pick<Query, 'where' | 'search'>,
@@ -37,7 +37,7 @@ export async function* contactsAsCsv(
   }
 }
 
-/** The rows of a file that were not imported, as lines of CSV: row, field, error, value. */
+/** Yields the rows of a file that were not imported, as lines of CSV: row, field, error, value. */
 export async function* errorsAsCsv(pages: AsyncIterable<readonly RowError[]>): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield stringify([['row', 'field', 'error', 'value']], { ...form, bom: true });

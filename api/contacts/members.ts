@@ -38,8 +38,8 @@ async function ownNames(reader: CompanyReader, contactId: string): Promise<Reado
 }
 
 /**
- * The members of a group as the connection that heard of it last knows them: by the name people gave the contact, else
- * the one they gave themselves, else by number alone. Admins first, then by name.
+ * Returns the members of a group as the connection that heard of it last knows them: by the name people gave the
+ * contact, else the one they gave themselves, else by number alone. Admins first, then by name.
  */
 export async function groupMembers(
   state: StateStore,

@@ -9,7 +9,7 @@ import type { ApiDeps } from '../deps.ts';
 /** How long a person who saves a contact waits for the network. */
 const waitMs = 4_000;
 
-/** The company's default connection if it is connected, else any that is. */
+/** Returns the company's default connection if it is connected, else any that is. */
 export async function connectedOf(
   readStore: ReadStore,
   companyId: string,

@@ -43,7 +43,7 @@ export const contactFilter = async (
   };
 };
 
-/** 20 contacts of the session's company with their tickets, by name; `count` of all that match. */
+/** Returns 20 contacts of the session's company with their tickets, by name; `count` of all that match. */
 export async function listContacts(
   names: Names,
   request: Pick<FastifyRequest, 'session' | 'read'>,

@@ -3,11 +3,14 @@ import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { contactPictureUrl } from '../media/url.ts';
 import { ownAddresses } from './addresses.ts';
 
-/** Of one who was erased nothing is left to show; a screen, and who listens to it, still needs a word for whose ticket it was. */
+/**
+ * Returns the name that is shown. Of one who was erased nothing is left to show; a screen, and who listens to it, still
+ * needs a word for whose ticket it was.
+ */
 export const shownName = ({ name, erasedAt }: ContactDocument): string =>
   erasedAt === undefined ? name : '—';
 
-/** Absent where there are none: most contacts have a number. */
+/** Returns the addresses of a contact; nothing where there are none, for most have a number. */
 export const addressesOf = ({ aliases }: ContactDocument): Pick<ContactView, 'addresses'> => {
   const addresses = ownAddresses(aliases);
   return addresses.length > 0 ? { addresses: [...addresses] } : {};
@@ -34,7 +37,7 @@ export function contactViewOf(contact: ContactDocument): ContactView {
   };
 }
 
-/** What a list shows of a contact that is gone. */
+/** Returns what a list shows of a contact that is gone. */
 export const nobody = (id: string) => ({
   id,
   name: '',

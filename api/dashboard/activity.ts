@@ -6,8 +6,8 @@ import type { Period } from './period.ts';
 const page = 2_000;
 
 /**
- * The hours of a period, in order. Where a company's days begin at half past an hour of UTC, their first and last
- * hour count with the day they mostly lie in.
+ * Returns the hours of a period, in order. Where a company's days begin at half past an hour of UTC, their first and
+ * last hour count with the day they mostly lie in.
  */
 export async function hoursOf(
   read: CompanyReader,
@@ -34,7 +34,7 @@ export interface Totals {
   readonly avgWaitTime: number;
 }
 
-/** Mean in minutes, to one decimal. */
+/** Returns the mean in minutes, to one decimal. */
 export const minutes = (ms: number, of: number): number => (of === 0 ? 0 : Math.round(ms / of / 6_000) / 10);
 
 const total = (hours: readonly ActivityDocument[], of: (hour: ActivityDocument) => number): number =>
@@ -53,7 +53,7 @@ export const totalsOf = (hours: readonly ActivityDocument[]): Totals => ({
   ),
 });
 
-/** By user id; those who did nothing are absent. */
+/** Returns what each did, by user id; those who did nothing are absent. */
 export function agentsOf(hours: readonly ActivityDocument[]): ReadonlyMap<string, AgentActivity> {
   const sums = new Map<string, AgentActivity>();
   for (const { agents } of hours)

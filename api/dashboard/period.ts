@@ -20,7 +20,10 @@ export interface Period {
 const refuse = (field: string, code: string, message: string) =>
   new DomainError('ERR_VALIDATION', message, { errors: { [field]: code } });
 
-/** @throws ERR_VALIDATION on the field named `last` when the days are the wrong way round or too many */
+/**
+ * Returns the period from one day to another.
+ * @throws ERR_VALIDATION on the field named `last` when the days are the wrong way round or too many
+ */
 export function periodOf(
   firstDay: string,
   lastDay: string,
@@ -40,21 +43,21 @@ export function periodOf(
   };
 }
 
-/** The last `days` days, today included. */
+/** Returns the last `days` days, today included. */
 export function lastDays(days: number, timeZone: string, now: Date): Period {
   const today = new TZDate(now, timeZone);
   const day = (date: Date) => format(date, 'yyyy-MM-dd');
   return periodOf(day(addDays(today, 1 - days)), day(today), timeZone, { last: 'days' });
 }
 
-/** As many days, right before. */
+/** Returns as many days, right before. */
 export function previousOf({ first, days }: Period, timeZone: string): Period {
   const start = startOfDay(first, timeZone);
   const day = (date: Date) => format(date, 'yyyy-MM-dd');
   return periodOf(day(addDays(start, -days)), day(addDays(start, -1)), timeZone, { last: 'days' });
 }
 
-/** Each day of the period with the instants it begins and ends at. */
+/** Yields each day of the period with the instants it begins and ends at. */
 export function* daysOf(
   { first, days }: Period,
   timeZone: string,

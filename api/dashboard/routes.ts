@@ -180,7 +180,7 @@ async function platformTotals({ readStore }: Pick<Needs, 'readStore'>) {
   return { totalWhatsappSessions, totalCompanies: companies - (own ? 1 : 0) };
 }
 
-/** Every user with what they did in these hours, who did most first. */
+/** Returns every user with what they did in these hours, who did most first. */
 async function attendantsOf(
   api: Pick<Needs, 'online'>,
   session: Session,
@@ -214,7 +214,7 @@ async function attendantsOf(
 const openedCount = (hours: readonly { readonly opened: number }[]): number =>
   hours.reduce((sum, hour) => sum + hour.opened, 0);
 
-/** Hours and days are both in order: each hour is looked at once. */
+/** Returns what was opened each day. Hours and days are both in order: each hour is looked at once. */
 const byDay = (
   period: Period,
   hours: readonly { readonly hour: string; readonly opened: number }[],
@@ -256,7 +256,7 @@ const comparedOf = ({ resolved, newContacts, avgSupportTime, avgWaitTime }: Retu
 const chart = (query: z.output<typeof chartQuery>, zone: string): Period =>
   periodOf(query.initialDate, query.finalDate, zone, { last: 'finalDate', most: mostChartDays });
 
-/** @throws ERR_VALIDATION when no period is named, or half of one */
+/** Returns the period that is asked for. @throws ERR_VALIDATION when no period is named, or half of one */
 function askedPeriod(
   query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
   zone: string,

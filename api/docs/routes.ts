@@ -6,13 +6,13 @@ import { jsonOf, refusalSchema, tokenCall } from './token-calls.ts';
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 
-/** A route that takes forms too has no body to check then. */
+/** Returns the schema of a body without null: a route that takes forms too has no body to check then. */
 const withoutNull = (body: object): object => {
   const { anyOf } = body as { readonly anyOf?: readonly { readonly type?: string }[] };
   return anyOf?.some(({ type }) => type === 'null') ? anyOf.find(({ type }) => type !== 'null')! : body;
 };
 
-/** What stands in the reference of a route: its schemas, and what they cannot say of forms and calls by a token. */
+/** Returns what stands in the reference of a route: its schemas, and what they cannot say of forms and calls by a token. */
 const transform: Transform = (route) => {
   const { form, bodyExample, ...schema } = route.schema ?? {};
   const { schema: plainSchema, url } = jsonSchemaTransform({ ...route, schema } as Parameters<Transform>[0]);

@@ -58,7 +58,7 @@ async function openMercurius(options: MercuriusOptions) {
   };
 }
 
-/** @param addresses of which a line that has signed in no longer counts among those that have not */
+/** Returns what answers GraphQL. @param addresses of which a line that has signed in no longer counts among those that have not */
 export async function createEngine(
   api: Needs,
   addresses: Pick<ReturnType<typeof createAddresses>, 'signed'>,

@@ -10,7 +10,7 @@ export interface Refused {
   readonly errors: readonly GraphQLFormattedError[];
 }
 
-/** What mercurius throws for a document that is not right: a list of what is wrong with it. */
+/** Returns what is wrong with a document that is not right, of what mercurius throws for it. */
 const mistakesOf = (error: unknown): readonly Error[] | undefined => {
   const { code, errors } = (error ?? {}) as { code?: unknown; errors?: readonly Error[] };
   return typeof code === 'string' && code.startsWith('MER_ERR_') ? (errors ?? [error as Error]) : undefined;

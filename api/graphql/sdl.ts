@@ -5,8 +5,9 @@ const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const isName = (value: unknown) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value);
 
 /**
- * Writes GraphQL types of the zod schemas that REST answers and reads by: one declaration a shape. What an object holds
- * becomes a type named after its place (`TicketContact`), unless it was named before; a union or a free record is JSON.
+ * Returns what writes GraphQL types of the zod schemas that REST answers and reads by: one declaration a shape. What an
+ * object holds becomes a type named after its place (`TicketContact`), unless it was named before; a union or a free
+ * record is JSON.
  */
 export function createSdl() {
   const names = new Map<z.ZodType, string>();

@@ -35,7 +35,7 @@ function* causes(error: unknown): Generator<Cause> {
     cause = 'cause' in cause ? cause.cause : undefined;
   }
 }
-/** Of a gRPC call's failure its number; other engines' codes may be the same numbers. */
+/** Returns the number of a gRPC call's failure; other engines' codes may be the same numbers. */
 const grpcCode = (cause: Cause) =>
   typeof cause.code === 'number' && ('metadata' in cause || '_raw' in cause) ? cause.code : undefined;
 /** What gRPC's numbers say: 4 its deadline passed, 7 and 16 who asks may not, 14 nobody is there. */
@@ -66,7 +66,7 @@ export function stateOf(error: unknown): StoreState {
   return 'failed';
 }
 
-/** A store that is away for now, not a defect of ours: worth asking again. */
+/** Whether a store is away for now, and it is no defect of ours: worth asking again. */
 export const isOutage = (error: unknown): boolean =>
   [...causes(error)].some(
     ({ name, code, errcode }) =>
@@ -77,8 +77,8 @@ export const isOutage = (error: unknown): boolean =>
   );
 
 /**
- * In a change of projectors nobody folds for some seconds: what is shown stays right for so long, and sending everybody
- * away would make an outage of it. It is not 'ok' all the same.
+ * Returns how folding stands. In a change of projectors nobody folds for some seconds: what is shown stays right for so
+ * long, and sending everybody away would make an outage of it. It is not 'ok' all the same.
  */
 function foldingStatus({ prepared, failing, lagMs = 0, parked, running, unattendedMs }: ProjectorStatus) {
   if (!prepared) return 'starting';
@@ -86,7 +86,7 @@ function foldingStatus({ prepared, failing, lagMs = 0, parked, running, unattend
   return parked > 0 || !running ? 'degraded' : 'ok';
 }
 
-/** What `/readyz` says: whether this process can do its work, and in one word for each store why not. */
+/** Returns what `/readyz` says: whether this process can do its work, and in one word for each store why not. */
 export function createReadiness({
   eventStore,
   readStore,

@@ -8,7 +8,10 @@ import { createReadiness } from './readiness.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** With a token whoever has it; without one only this machine: how busy a desk is, is nobody else's business. */
+/**
+ * Whether who asks may have the metrics: with a token whoever has it, without one only this machine. How busy a desk
+ * is, is nobody else's business.
+ */
 function mayMeasure({ metricsToken }: Pick<ApiConfig, 'metricsToken'>, request: FastifyRequest): boolean {
   if (metricsToken === undefined) return isNearby(request);
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -14,8 +14,8 @@ interface Scanned {
 }
 
 /**
- * What is withheld of a stream, asked of all of it: a text deleted or erased today must not be read by going back to
- * yesterday. A stream only grows, so that of each nothing is looked at twice, however many pages are asked for.
+ * Returns what is withheld of a stream, asked of all of it: a text deleted or erased today must not be read by going
+ * back to yesterday. A stream only grows, so that of each nothing is looked at twice, however many pages are asked for.
  */
 export function createWithheld(stores: { readonly eventStore: Pick<EventStore, 'read'> }) {
   const knownTickets = new LRUCache<string, Scanned>({

@@ -3,8 +3,8 @@ import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 
 /**
- * The messages and notes of a whole stream whose content only rule `messages:seeDeleted` opens. Asked of all events, not of those
- * up to a revision: a text deleted today must not be read by going back to yesterday.
+ * Returns the messages and notes of a whole stream whose content only rule `messages:seeDeleted` opens. Asked of all
+ * events, not of those up to a revision: a text deleted today must not be read by going back to yesterday.
  */
 export const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<string> =>
   new Set(
@@ -19,7 +19,7 @@ export const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<s
     ),
   );
 
-/** Those whose content went with their contact: withheld from everybody, also where the log is older than the keys. */
+/** Returns those whose content went with their contact: withheld from everybody, also where the log is older than the keys. */
 export const erasedMessages = (events: readonly RecordedEvent[]): readonly string[] =>
   events.flatMap(({ type, data, unreadable }) => {
     if (type !== 'TicketErased' || unreadable !== undefined) return [];
@@ -40,7 +40,10 @@ const contents: ReadonlySet<string> = new Set([
   'sealed',
 ]);
 
-/** What an event says: one of a withheld message or note keeps its place and loses its content, its edits' texts included; one that cannot be read says nothing. */
+/**
+ * Returns what an event says: one of a withheld message or note keeps its place and loses its content, its edits' texts
+ * included; one that cannot be read says nothing.
+ */
 export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): Record<string, unknown> {
   if (event.unreadable !== undefined) return {};
   const data = event.data as Record<string, unknown>;
@@ -48,7 +51,7 @@ export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): 
   return Object.fromEntries(Object.entries(data).filter(([field]) => !contents.has(field)));
 }
 
-/** A message of the past without its content when it was deleted at any time since. */
+/** Returns a message of the past without its content when it was deleted at any time since. */
 export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<string>): MessageDocument =>
   withheld.has(message.id)
     ? {
@@ -63,7 +66,7 @@ export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<s
       }
     : message;
 
-/** The ticket's preview shows its last message's text: it is withheld like the message itself. */
+/** Returns the ticket with the preview withheld like the message it shows: its text is the last message's. */
 export function withoutPreview(ticket: TicketDocument, withheld: ReadonlySet<string>): TicketDocument {
   const last = ticket.lastMessage;
   if (!last || !withheld.has(last.id)) return ticket;

@@ -12,11 +12,11 @@ const briefPatienceMs = 2_000;
 /** For an answer that only the read models give: a new record would seem not to be there, a changed one as it was. */
 const patienceMs = 10_000;
 
-/** A stable id in UUID form (version 8: made by the application) of these parts. */
+/** Returns a stable id in UUID form (version 8: made by the application) of these parts. */
 export const derivedId = (...parts: readonly string[]): string =>
   uuidOf(hash('sha256', JSON.stringify(parts)), 8);
 
-/** The command id that an `Idempotency-Key` stands for: scoped by company, user and call, so that no two share one. */
+/** Returns the command id that an `Idempotency-Key` stands for: scoped by company, user and call, so that no two share one. */
 export function commandIdOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -28,7 +28,10 @@ export function commandIdOf(request: FastifyRequest): string | undefined {
   return derivedId(companyId, userId, request.method, request.url.split('?')[0]!, key);
 }
 
-/** @param part tells apart the commands of one request, so that each has an id of its own */
+/**
+ * Returns in whose name and under which id a request's command is carried out.
+ * @param part tells apart the commands of one request, so that each has an id of its own
+ */
 export function contextOf(request: FastifyRequest, part?: string): Context {
   const { companyId, userId, name, scope, integration } = request.session;
   const commandId = commandIdOf(request);
@@ -45,15 +48,15 @@ type Settling = Pick<ApiDeps, 'reached' | 'config'>;
 type Outcomes = readonly { readonly position: number }[];
 
 /**
- * Waits until the read models have reached a command's position, so that users read their own writes. After 10 s the
- * answer goes out all the same, with `X-Behind`; what it would show and is not there yet is then ERR_UNAVAILABLE. Gives
- * whether they have. What this process knows, another learns a moment later: the answer names its position, for the next
+ * Resolves with whether the read models have reached a command's position, so that users read their own writes. After
+ * 10 s the answer goes out all the same, with `X-Behind`; what it would show and is not there yet is then
+ * ERR_UNAVAILABLE. What this process knows, another learns a moment later: the answer names its position, for the next
  * request may go there.
  */
 export const awaitSettled = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
   wait(api, reply, outcomes, patienceMs);
 
-/** Like `awaitSettled`, for 2 s: who asks has another way to answer. */
+/** Resolves like `awaitSettled`, within 2 s: who asks has another way to answer. */
 export const settledSoon = (api: Settling, reply: FastifyReply, ...outcomes: Outcomes): Promise<boolean> =>
   wait(api, reply, outcomes, briefPatienceMs);
 

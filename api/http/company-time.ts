@@ -6,11 +6,11 @@ import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { CompanyNames } from '../names/names.ts';
 
-/** The time zone that a company's days, hours and charts are in. */
+/** Returns the time zone that a company's days, hours and charts are in. */
 export const timeZoneOf = (names: Pick<CompanyNames, 'get'>, companyId: string): string =>
   names.get('companies', companyId)?.timeZone ?? defaultTimeZone;
 
-/** The first moment of a day (yyyy-MM-dd) in a time zone; `later`: of the day so many days after it. */
+/** Returns the first moment of a day (yyyy-MM-dd) in a time zone; `later`: of the day so many days after it. */
 export function startOfDay(day: string, timeZone: string, later = 0): TZDate {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   // By its number, and not 24 hours on: where summer time begins at midnight a day starts at one, the next does not.
@@ -23,19 +23,19 @@ export function startOfDay(day: string, timeZone: string, later = 0): TZDate {
 
 const lastYear = '9999-12-31T23:59:59.999Z';
 
-/** As text instants compare only within four digits of a year; `9999-12-31` is how people write 'for ever'. */
+/** Returns an instant as text, for these compare only within four digits of a year; `9999-12-31` is how people write 'for ever'. */
 const iso = (date: Date): string => {
   const text = new Date(date).toISOString();
   return text.startsWith('+') ? lastYear : text;
 };
 
-/** First instant of a day (yyyy-MM-dd) in a time zone, and that of the next, as ISO strings. */
+/** Returns the first instant of a day (yyyy-MM-dd) in a time zone, and that of the next, as ISO strings. */
 export const dayBounds = (day: string, timeZone: string): { from: string; until: string } => ({
   from: iso(startOfDay(day, timeZone)),
   until: iso(startOfDay(day, timeZone, 1)),
 });
 
-/** A company's last day is `dueDate`, whole, in its own time zone. */
+/** Whether a company's last day is over: `dueDate`, whole, in its own time zone. */
 export const isOverdue = (dueDate: string | null, timeZone: string, now: Date): boolean =>
   dueDate !== null && now.toISOString() >= dayBounds(dueDate, timeZone).until;
 

@@ -10,7 +10,7 @@ async function* inTurns(pages: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** Answers with a file of CSV, page by page as it is taken. */
+/** Returns the answer with a file of CSV, sent page by page as it is taken. */
 export const sendCsv = (reply: FastifyReply, fileName: string, pages: AsyncIterable<string>): FastifyReply =>
   reply
     .header('content-type', 'text/csv; charset=utf-8')

@@ -52,8 +52,8 @@ type Issue = {
 };
 
 /**
- * The words of `domain/validation.ts`, which are those the console translates: a schema's own ('too_small')
- * would stand raw beside the field.
+ * Returns a word of `domain/validation.ts`, which are those the console translates: a schema's own ('too_small') would
+ * stand raw beside the field.
  */
 const wordOf = ({ code, message, given, params = {} }: Issue): string => {
   if (given && code !== 'unrecognized_keys' && isBlank(given.value)) return 'required';
@@ -71,7 +71,7 @@ const sentAs: Readonly<Record<string, keyof Sent>> = {
   params: 'params',
 };
 
-/** Fields that a schema refused: `{ 'contact.name': 'tooShort' }`, the first problem of each. */
+/** Returns the fields that a schema refused: `{ 'contact.name': 'tooShort' }`, the first problem of each. */
 const fieldsOf = (issues: readonly (Issue & { readonly path: string })[]): Record<string, string> => {
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -81,7 +81,7 @@ const fieldsOf = (issues: readonly (Issue & { readonly path: string })[]): Recor
   return Object.fromEntries(errors);
 };
 
-/** What is told of an error, as a refusal of the catalogue; undefined when it is not one (a defect, told to nobody). */
+/** Returns what is told of an error, as a refusal of the catalogue; undefined when it is not one (a defect, told to nobody). */
 export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined {
   if (isDomainError(error)) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -145,7 +145,7 @@ const viewOf = (refusal: DomainError): ErrorView => ({
   ...(refusal.errors && { errors: toWire(refusal.errors) }),
 });
 
-/** An address that no route can be looked up by: refused before any hook has run, its headers included. */
+/** Returns the refusal of an address that no route can be looked up by: before any hook has run, its headers included. */
 export function refuseAddress(
   error: unknown,
   reply: FastifyReply,

@@ -115,7 +115,7 @@ export function demand(session: Session, rule: Rule): void {
   if (!can(session, rule)) throw new DomainError('ERR_NO_PERMISSION');
 }
 
-/** A ticket the session may see. @throws ERR_NO_TICKET_FOUND (also another company's), ERR_NO_PERMISSION (a foreign queue's) */
+/** Returns a ticket the session may see. @throws ERR_NO_TICKET_FOUND (also another company's), ERR_NO_PERMISSION (a foreign queue's) */
 export async function ticketFor(request: FastifyRequest, ticketId: string): Promise<TicketDocument> {
   const ticket = await request.read.get<TicketDocument>('tickets', ticketId);
   if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');

@@ -3,7 +3,10 @@ import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { ApiConfig, App } from '../deps.ts';
 
-/** Only our own scripts run and nothing foreign is fetched; styles in elements are how the console's theme works. */
+/**
+ * Returns helmet's options: only our own scripts run and nothing foreign is fetched; styles in elements are how the
+ * console's theme works.
+ */
 const options = ({ hsts }: Pick<ApiConfig, 'hsts'>): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,7 +31,7 @@ const options = ({ hsts }: Pick<ApiConfig, 'hsts'>): HelmetOptions => ({
   referrerPolicy: { policy: 'same-origin' },
 });
 
-/** What helmet sets for these options: asked once, for none of it depends on the request. */
+/** Returns what helmet sets for these options: asked once, for none of it depends on the request. */
 export function headersOf(config: Pick<ApiConfig, 'hsts'>): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -50,7 +50,7 @@ export class AnsweredBefore extends Error {
 
 const deepest = 100;
 
-/** The same for the same values, in whatever order the client has written them. @throws ERR_VALIDATION: nested without end */
+/** Returns the same for the same values, in whatever order the client has written them. @throws ERR_VALIDATION: nested without end */
 function canonical(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest)
@@ -111,7 +111,7 @@ export async function claimKey(
   }
 }
 
-/** Keeps a command's answer; of two who ran at once the first answer counts for both. Gives the answer to send. */
+/** Resolves with the answer to send, a command's answer being kept: of two who ran at once the first answer counts for both. */
 async function keepAnswer(
   { state }: Pick<ApiDeps, 'state'>,
   { key, hash, version }: Attempt,

@@ -22,7 +22,7 @@ export interface FormServices extends Pick<ApiDeps, 'eventStore' | 'media' | 'co
 
 const drainMs = 5_000;
 
-/** What is read of a form as it comes. The parser's own errors have no code: without this they would be ours. */
+/** Yields what is read of a form as it comes. The parser's own errors have no code: without this they would be ours. */
 async function* readable<T>(begin: () => AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* begin();
@@ -35,7 +35,7 @@ async function* readable<T>(begin: () => AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** Passes a stream on and hashes it on its way. */
+/** Yields a stream as it comes, hashed on its way. */
 async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIterable<Uint8Array> {
   for await (const chunk of readable(() => content)) {
     hash.update(chunk);
@@ -44,8 +44,8 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIt
 }
 
 /**
- * Reads a multipart form; its files are stored as they come. If any of them is refused, none of them stays. The form's
- * `Idempotency-Key` is claimed once it is known whole.
+ * Resolves with a multipart form, its files stored as they come. If any of them is refused, none of them stays. The
+ * form's `Idempotency-Key` is claimed once it is known whole.
  */
 async function readForm(api: FormServices, request: FastifyRequest): Promise<Form> {
   const { companyId } = request.session;
@@ -107,13 +107,14 @@ async function dropFiles(
       );
 }
 
-/** What was refused has not happened; whatever else went wrong, it may have, or still will. */
+/** Whether it was refused, and so has not happened; whatever else went wrong, it may have, or still will. */
 export const isRefused = (error: unknown): boolean =>
   refusalOf(error) !== undefined && refusalOf(error)?.code !== 'ERR_UNAVAILABLE';
 
 /**
- * Reads a form and does `work` with it; afterwards the files go whose ids are not in `neededFiles`. An id belongs there before
- * anything is asked that may refer to its file, and is taken out again only once it is known that nothing does.
+ * Resolves with what `work` makes of a form; afterwards the files go whose ids are not in `neededFiles`. An id belongs
+ * there before anything is asked that may refer to its file, and is taken out again only once it is known that nothing
+ * does.
  */
 export async function withForm<T>(
   api: FormServices,
@@ -134,7 +135,7 @@ export async function withForm<T>(
   }
 }
 
-/** `withForm` for exactly one file. @throws ERR_VALIDATION */
+/** Resolves like `withForm`, for exactly one file. @throws ERR_VALIDATION */
 export async function withFile<T>(
   api: FormServices,
   request: FastifyRequest,

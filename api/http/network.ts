@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an address is counted under: itself, or of IPv6 its first 64 bits, for whoever has one of these addresses has
- * all of them to try from.
+ * Returns what an address is counted under: itself, or of IPv6 its first 64 bits, for whoever has one of these
+ * addresses has all of them to try from.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

@@ -17,7 +17,7 @@ export function writtenAt(
   reply.setCookie(cookie, String(position), cookieOptions(config, '/api', rememberedSeconds * 1000));
 }
 
-/** The position that this client has been answered with, by whichever process; undefined: none of late. */
+/** Returns the position that this client has been answered with, by whichever process; undefined: none of late. */
 export function lastWrite(request: FastifyRequest): number | undefined {
   const given = request.headers[header] ?? request.cookies[cookie];
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined;

@@ -3,8 +3,8 @@ import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
 
 /**
- * How often something may be asked in a while (usually a minute), by whatever `keyOf` tells apart; each call counts for itself, and each
- * process too.
+ * Returns the limit of how often something may be asked in a while (usually a minute), by whatever `keyOf` tells apart;
+ * each call counts for itself, and each process too.
  * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds
  */
 export function perMinute(

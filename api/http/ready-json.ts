@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { ApiConfig } from '../deps.ts';
 
-/** Answers with JSON that is printed already. In tests it is held against the schema like every other answer. */
+/** Returns the answer with JSON that is printed already. In tests it is held against the schema like every other answer. */
 export function sendJson(
   { checkAnswers }: Pick<ApiConfig, 'checkAnswers'>,
   reply: FastifyReply,

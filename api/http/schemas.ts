@@ -5,7 +5,7 @@ export const id = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);
 export const idParams = z.object({ id });
 
 const whenEmpty = (value: unknown) => (value === '' ? undefined : value);
-/** A query parameter that may stand there empty. */
+/** Returns a query parameter that may stand there empty. */
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(whenEmpty, schema.optional());
 
 /** 'true', '1', 'false', '0'. */
@@ -18,7 +18,7 @@ export const pageNumber = optional(z.coerce.number().int().min(1).max(100_000)).
 export const day = optional(z.iso.date());
 export const searchParam = optional(z.string().max(200));
 
-/** An array that comes as JSON (`["a","b"]`), as the spec's queryIds do. */
+/** Returns the schema of an array that comes as JSON (`["a","b"]`), as the spec's queryIds do. */
 export const jsonList = <T extends z.ZodType>(item: T) =>
   optional(
     z

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 
 /**
- * So many at a time for each key, and so many that wait; who comes beyond is refused.
+ * Returns turns: so many at a time for each key, and so many that wait; who comes beyond is refused.
  * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds
  */
 export function createTurns({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }) {

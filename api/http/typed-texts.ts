@@ -1,7 +1,7 @@
 import { withoutControls } from '../../domain/text/clean.ts';
 import type { App } from '../deps.ts';
 
-/** Whatever is in a password is part of it. */
+/** Whether a field has a password: whatever is in one is part of it. */
 const isSecret = (field: string): boolean => /password/i.test(field);
 
 /** No call takes anything nested as deep: what is there is refused, and would take the stack before. */

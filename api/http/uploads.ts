@@ -41,7 +41,7 @@ export interface Upload {
 }
 
 /**
- * Stores one uploaded file of a company.
+ * Resolves with the stored file of a company.
  * @throws ERR_MEDIA_TYPE (by its bytes), ERR_TOO_LARGE, ERR_VALIDATION (empty), each with `errors` naming the field
  */
 export async function storeUpload(

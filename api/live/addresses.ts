@@ -15,7 +15,7 @@ const unsignedShare = 0.5;
 
 const protocols = /(^|[\s,])graphql-transport-ws([\s,]|$)/;
 
-/** Counts live connections by address from the moment they are asked for: before anything is known of who asks. */
+/** Returns a count of live connections by address from the moment they are asked for: before anything is known of who asks. */
 export function createAddresses(mostLines = mostLinesOfAddress) {
   const openLines = new Map<string, number>();
   const unsignedLines = new Map<string, number>();

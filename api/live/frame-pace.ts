@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 // A browser's own pace; at 25 ms a change waited half as long again for its frame (docs/decisions/0004-frame-pace.md).
 const frameMs = 16;
 
-/** Gathers what happens and gives it to `flush` every 16 ms at most, one batch after the other. `flush` never throws. */
+/** Returns what gathers what happens and gives it to `flush` every 16 ms at most, one batch after the other. `flush` never throws. */
 export function createFramePace(
   flush: (notices: readonly Notice[], items: readonly Item[]) => Promise<void>,
 ) {

@@ -130,7 +130,7 @@ function createIntake(
   };
 }
 
-/** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
+/** Returns what fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
   const { readStore, log, online } = deps;
   const roster = createRoster();

@@ -58,7 +58,7 @@ export interface Announcer {
 
 export const changeJson = (change: Change): string => JSON.stringify(change);
 
-/** Of viewers with one key the same is seen of every document, as far as it depends on their rights. */
+/** Returns a key by rights: viewers with the same one see the same of every document, as far as it depends on their rights. */
 export const viewKey = ({ grant, profile }: Rights): string => grant?.key ?? profile;
 
 /** Returns what makes something once for all viewers of the same rights, or `forAll` of them. */
@@ -82,7 +82,7 @@ function withStep(earlier: Coalesced, { seq, before }: Notice): Step[] {
   return steps;
 }
 
-/** Coalesces what happened to one document within a frame: `create` if any was one, the last document, the first audience. */
+/** Returns what happened to each document within a frame: `create` if any was one, the last document, the first audience. */
 export function coalesce(notices: readonly Notice[]): Coalesced[] {
   const byKey = new Map<string, Coalesced>();
   for (const notice of notices) {

@@ -14,7 +14,7 @@ type Refusal = { readonly code: ErrorCode; readonly reason?: string };
 /** Who a socket says it is: claims, not rights; what these allow is looked up at each subscription. */
 export type LineAuth = { readonly claims: Claims; readonly line: SignedLine } | Refusal;
 
-/** The code a line is closed with: what the client is to do. 4401: log out, 4403: refresh, 1013: come back later. */
+/** Returns the code a line is closed with: what the client is to do. 4401: log out, 4403: refresh, 1013: come back later. */
 const closeCodeOf = (code: ErrorCode): number =>
   code === 'ERR_SESSION_EXPIRED' ? 4403 : code === 'ERR_UNAVAILABLE' ? 1013 : 4401;
 

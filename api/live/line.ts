@@ -14,8 +14,8 @@ export interface Line {
 }
 
 /**
- * A dead line is found by its silence; one on which nobody follows anything is closed, also when somebody did before;
- * so is one on which more is said than a browser has to say.
+ * Returns a watch of a line. A dead one is found by its silence; one on which nobody follows anything is closed, also
+ * when somebody did before; so is one on which more is said than a browser has to say.
  */
 export function watchLine(socket: WebSocket, idle = idleMs): Line {
   let alive = true;

@@ -15,7 +15,7 @@ export interface SignedLine {
   close(code: number, reason: string): void;
 }
 
-/** The sockets of this process by who signed in on them: a session that ends takes all of its own with it. */
+/** Returns the sockets of this process by who signed in on them: a session that ends takes all of its own with it. */
 export function createLines(mostLines = mostLinesOfUser) {
   const companies = new Map<string, Map<string, Set<SignedLine>>>();
   const ofUser = (companyId: string, userId: string): readonly SignedLine[] => [

@@ -19,9 +19,9 @@ const statusKey = ({ companyId, userId }: Person) => `desk-status/${companyId}/$
 export type Online = ReturnType<typeof createOnline>;
 
 /**
- * Who is there: whoever has a live connection to any api process. Kept in the state store with an end, so that a
- * process that dies leaves nobody online. Each process keeps its own entry: one that an agent has left says nothing about
- * the one they have come to. Failures are logged only: who is online is worth no error.
+ * Returns who is there: whoever has a live connection to any api process. Kept in the state store with an end, so that
+ * a process that dies leaves nobody online. Each process keeps its own entry: one that an agent has left says nothing
+ * about the one they have come to. Failures are logged only: who is online is worth no error.
  */
 export function createOnline({
   state,

@@ -120,7 +120,7 @@ function itemOf(
   };
 }
 
-/** Names are joined once a batch, whatever the number of subscribers; each view is made when somebody is to get it. */
+/** Returns a batch made ready: names are joined once, whatever the number of subscribers; each view is made when somebody is to get it. */
 export async function prepareItems(
   deps: { names: Names; readStore: ReadStore; state: StateStore; serving: Pick<Serving, 'of'> },
   companyId: string,

@@ -21,7 +21,7 @@ interface Asked {
   readonly mayTell?: (changes: number) => boolean;
 }
 
-/** What a company's client has missed since `after`, the cursor (`generation:seq`) of an earlier subscription. */
+/** Returns what a company's client has missed since `after`, the cursor (`generation:seq`) of an earlier subscription. */
 export async function missedSince(
   deps: Parameters<typeof prepareItems>[0] & { readStore: ReadStore },
   { companyId, after, generation, mayTell = () => true }: Asked,

@@ -14,7 +14,10 @@ export const within = (session: Session, audience: Audience | null | undefined):
   return audience.shared || audience.owner === session.userId || can(session, audience.any);
 };
 
-/** After the change: who sees it gets the document; who only saw it before gets `delete`; nobody else anything. */
+/**
+ * Returns how somebody sees a document after the change: who sees it gets the document; who only saw it before gets
+ * `delete`; nobody else anything.
+ */
 export function visibilityAfter(
   session: Session,
   before: Audience | null | undefined,

@@ -6,7 +6,7 @@ import type { Session } from '../auth/subject.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
- * The tickets whose messages a session wants to follow, each in its sight.
+ * Returns the tickets whose messages a session wants to follow, each in its sight.
  * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export async function enterRooms(

@@ -16,7 +16,7 @@ import type { Subscriber } from './subscriber.ts';
 export const rightsOf = ({ profile, super: all, queueIds, allTicket, grant }: Omit<Session, 'scope'>) =>
   JSON.stringify([profile, all, [...queueIds].sort(), allTicket, grant?.key]);
 
-/** Keeps sockets to what their users may see now: rights change, users go, sessions end elsewhere, companies are stopped. */
+/** Returns what keeps sockets to what their users may see now: rights change, users go, sessions end elsewhere, companies are stopped. */
 export function createSessionWatch(
   deps: SessionServices &
     Pick<ApiDeps, 'readStore' | 'log'> & {

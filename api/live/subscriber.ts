@@ -44,7 +44,7 @@ export interface Batch {
   readonly newest?: number;
 }
 
-/** What waits for a client that reads: JSON of items, and how much of it there is; or that it is to reload. */
+/** Returns what waits for a client that reads: JSON of items, and how much of it there is; or that it is to reload. */
 function createBacklog() {
   let pendingItems: Json[] = [];
   let count = 0;
@@ -174,7 +174,7 @@ function createReach(options: SubscriberOptions, onChange: () => void) {
   };
 }
 
-/** Who waits goes on when it rings. */
+/** Returns a bell: who waits goes on when it rings. */
 function createBell() {
   let wake: (() => void) | undefined;
   return {
@@ -218,7 +218,7 @@ const idleMs = 5_000;
 
 export type Subscriber = ReturnType<typeof createSubscriber>;
 
-/** What one subscription is owed. Frames are pulled: the next is made when the socket has taken the last. */
+/** Returns what one subscription is owed. Frames are pulled: the next is made when the socket has taken the last. */
 export function createSubscriber(options: SubscriberOptions) {
   const { rooms } = options;
   const backlog = createBacklog();

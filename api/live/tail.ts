@@ -22,9 +22,9 @@ export interface Feed {
 }
 
 /**
- * Follows the feed of all companies from now on: told directly by commits of this process, and polled for those of
- * another (this process's projector may only be standing by). What comes both ways comes twice, with the same numbers; of
- * what was told nothing is read back once all is known up to there.
+ * Returns the feed of all companies, followed from now on: told directly by commits of this process, and polled for
+ * those of another (this process's projector may only be standing by). What comes both ways comes twice, with the same
+ * numbers; of what was told nothing is read back once all is known up to there.
  * @param isKnown whether all up to these numbers of the companies has been received
  */
 export async function followFeed(

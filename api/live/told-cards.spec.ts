@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { withBrief } from '../../contract/brief.ts';
 import { type BriefChange, type Change, mostKnownCards } from '../../contract/changes.ts';
+import { usualFields } from '../../domain/ticket/fields/derive.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { Session } from '../auth/subject.ts';
@@ -22,6 +23,7 @@ const ticket = (id: string, position: number, fields: Partial<TicketDocument>): 
   ...{ receivedUpTo: null, integration: null, chatbot: false, lastMessage: null, waitingSince: null },
   ...{ previousTicketId: null, rating: null, createdAt: '1', acceptedAt: null, acceptedBy: null },
   ...{ closedAt: null, closedBy: null, updatedAt: '1', tagIds: [] },
+  ...usualFields,
   ...fields,
 });
 

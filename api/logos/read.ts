@@ -9,7 +9,7 @@ export async function logosOf(readStore: ReadStore): Promise<Logos> {
   return platform?.logos ?? {};
 }
 
-/** Another image has another address, so that a browser may keep each for ever. */
+/** Returns an image's address. Another image has another one, so that a browser may keep each for ever. */
 export const logoUrl = (ref: LogoRef, { mediaId }: LogoImage): string => `/api/logos/${ref}?v=${mediaId}`;
 
 /** Files of the console that are shown where the installation has none of its own. */

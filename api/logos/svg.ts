@@ -54,7 +54,7 @@ const localName = (qualified: string): string => qualified.slice(qualified.index
 const staysInside = (value: string): boolean =>
   !/[\\&]|@(?!media\b)|expression|javascript:/i.test(value) &&
   !/url\(\s*(?!["']?#[\w.-]+["']?\s*\))|image-set|src\s*\(/i.test(value);
-/** A picture within the drawing is unfolded with it: it says how many pixels it has. */
+/** Whether it is a picture within the drawing, which is unfolded with it: it says how many pixels it has. */
 const isInnerPicture = (value: string): boolean => {
   const [, content] = /^data:image\/(?:png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]*)$/.exec(value) ?? [];
   return content !== undefined && isShowable(pictureSize(Buffer.from(content, 'base64')));
@@ -117,7 +117,10 @@ export function harmlessSvg(bytes: Uint8Array): string | undefined {
   return roots === 1 && openTags.length === 0 ? parts.join('') : undefined;
 }
 
-/** Rules of style stay where they name nothing outside; there a text may not be spelled by entities. */
+/**
+ * Returns the text as it may be shown. Rules of style stay where they name nothing outside; there a text may not be
+ * spelled by entities.
+ */
 function shownText(tag: string, text: string | undefined, literal: string): string {
   const written = text ?? literal.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return tag !== 'style' || staysInside(written.replaceAll('&gt;', '>')) ? written : '';

@@ -6,7 +6,7 @@ import type { MediaStore } from '../../domain/ports/media-store.ts';
 /** What a browser shows by itself without running anything. Everything else is a download. */
 const inline = /^(image\/(jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 
-/** `bytes=a-b`, one range only. Undefined: the whole file; null: cannot be satisfied. */
+/** Returns the range of `bytes=a-b`, one only. Undefined: the whole file; null: cannot be satisfied. */
 function parseRange(
   header: string | undefined,
   size: number,
@@ -19,8 +19,8 @@ function parseRange(
 }
 
 /**
- * Answers with a file of the session's company (or of another, where the route knows that it may), whole or the range that was asked for. Whether the caller may have it
- * is the route's to know.
+ * Returns what answers with a file of the session's company (or of another, where the route knows that it may), whole
+ * or the range that was asked for. Whether the caller may have it is the route's to know.
  * @throws DomainError ERR_NOT_FOUND
  */
 export const fileSender =

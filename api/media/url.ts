@@ -14,7 +14,7 @@ export const recordFileUrl = (plural: string, id: string, mediaId: string): stri
 
 const messageUrl = /^\/api\/media\/messages\/([A-Za-z0-9.-]{1,100})\/([A-Za-z0-9.-]{1,100})$/;
 
-/** The message and file that one of our own addresses names; undefined for anything else (nothing foreign is fetched). */
+/** Returns the message and file that one of our own addresses names; undefined for anything else (nothing foreign is fetched). */
 export const parseMessageMediaUrl = (url: string): { messageId: string; mediaId: string } | undefined => {
   const [, messageId, mediaId] = messageUrl.exec(url) ?? [];
   return messageId && mediaId ? { messageId, mediaId } : undefined;

@@ -13,7 +13,7 @@ type Needs = Pick<Api, 'names' | 'eventStore' | 'reached' | 'config'>;
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Finds the message that a request is about, and answers with messages as they are after its command. */
+/** Returns what finds the message that a request is about, and answers with messages as they are after its command. */
 export function createAnswers(api: Needs) {
   const { names } = api;
 

@@ -5,7 +5,10 @@ import type { CompanyNames } from '../names/names.ts';
 
 type Names = Pick<CompanyNames, 'get'>;
 
-/** Undefined: of a connection that was deleted, or a channel that a newer build knows: whoever sends will judge. */
+/**
+ * Returns the channel of a connection. Undefined: it was deleted, or is of a channel that a newer build knows; whoever
+ * sends will judge.
+ */
 const channelOfConnection = (names: Names, connectionId: string) =>
   channelOf(names.get('connections', connectionId)?.channel);
 

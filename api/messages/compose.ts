@@ -59,7 +59,7 @@ const safeJson = (text: string): unknown => {
   }
 };
 
-/** What a form says: one message a file, the text goes with the first one. */
+/** Returns what a form says: one message a file, the text goes with the first one. */
 export function fromForm(ticketId: string, form: Form): NewMessage[] {
   const { body, quotedMsg, seconds } = formFields.parse({
     body: form.fields.body?.[0],
@@ -100,7 +100,7 @@ export async function fromJson(
   };
 }
 
-/** The file behind one of our own addresses, if the session may see its message. @throws ERR_VALIDATION */
+/** Returns the file behind one of our own addresses, if the session may see its message. @throws ERR_VALIDATION */
 async function ownMedia(request: FastifyRequest, url: string): Promise<Media> {
   const named = parseMessageMediaUrl(url);
   const message = named && (await request.read.get<MessageDocument>('messages', named.messageId));

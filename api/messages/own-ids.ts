@@ -7,9 +7,9 @@ const idRefusal = () =>
   new DomainError('ERR_VALIDATION', 'messageId is of another message', { errors: { messageId: 'invalid' } });
 
 /**
- * An id that a client chose names one message of one ticket for ever. Messages are kept under their ids alone: one that
- * came again with another ticket would take the place of the first, out of the thread of whoever had it, and of another
- * company's as well. Gives what checks the ids of a request.
+ * Returns what checks the ids of a request. One that a client chose names one message of one ticket for ever. Messages
+ * are kept under their ids alone: one that came again with another ticket would take the place of the first, out of the
+ * thread of whoever had it, and of another company's as well.
  */
 export function createOwnIds(readStore: Pick<ReadStore, 'allCompanies'>) {
   // Those of this very moment: the read models may be behind, and two requests with one id may come together.

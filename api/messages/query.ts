@@ -23,7 +23,7 @@ export const messagePage = z.object({
 });
 export const threadView = messagePage.extend({ ticket: ticketOnWire });
 
-/** `before` and `after` are a message's id or its order. @throws ERR_NO_MESSAGE_FOUND */
+/** Returns the order that `before` or `after` means: they are a message's id or its order. @throws ERR_NO_MESSAGE_FOUND */
 async function orderOf(reader: CompanyReader, ticketId: string, cursor: string): Promise<number> {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   const message = await reader.get<MessageDocument>('messages', cursor);

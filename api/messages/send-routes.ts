@@ -34,7 +34,7 @@ const tags = ['messages'];
 const ofTicket = z.object({ ticketId: id });
 const sentAnswer = z.object({ messages: z.array(messageView) });
 
-/** A repeated upload is the same message with the file it had: the second copy belongs to nobody. */
+/** Whether an event refers to the file. A repeated upload is the same message with the file it had: the second copy belongs to nobody. */
 const refersTo = ({ events }: Outcome, mediaId: string) =>
   events.some((event) => (event.data as { media?: { id: string } }).media?.id === mediaId);
 

@@ -6,7 +6,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { Names } from '../names/names.ts';
 import { messageViewOf } from './view.ts';
 
-/** Messages with the names and quotations they refer to, in the same order. `tickets`: those of them that are at hand. */
+/** Returns messages with the names and quotations they refer to, in the same order. `tickets`: those of them that are at hand. */
 export async function messageViews(
   names: Names,
   reader: CompanyReader,
@@ -44,7 +44,7 @@ export async function unreadIn(
   return from;
 }
 
-/** The quoted messages: those of the same page, the others from the store. */
+/** Returns the quoted messages: those of the same page, the others from the store. */
 export async function quotedBy(
   reader: CompanyReader,
   messages: readonly MessageDocument[],

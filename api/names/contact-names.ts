@@ -7,7 +7,7 @@ import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
 /** Some fifty thousand contacts as they usually are. */
 const mostContactLetters = 32 * 1024 * 1024;
 
-/** Keeps the contacts that views asked for last: a company may have too many to keep whole. */
+/** Returns the contacts that views asked for last: a company may have too many to keep whole. */
 export function createContactNames(readStore: ReadStore) {
   // By letters: a contact may hold fifty long entries of extra information, or none.
   const contacts = new LRUCache<string, ContactDocument>({

@@ -65,7 +65,7 @@ export interface KeptNames extends CompanyNames {
 
 export type Names = ReturnType<typeof createNames>;
 
-/** Keeps in memory what views join by id. Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
+/** Returns what views join by id, kept in memory. Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
 export function createNames(readStore: ReadStore) {
   const entries = new LRUCache<string, CompanyEntry>({ max: 2_000 });
   const contacts = createContactNames(readStore);

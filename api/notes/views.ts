@@ -3,7 +3,7 @@ import type { NoteDocument } from '../../projections/notes/document.ts';
 import type { Names } from '../names/names.ts';
 import { noteViewOf } from './view.ts';
 
-/** Notes with who wrote them, in the same order. */
+/** Returns notes with who wrote them, in the same order. */
 export async function noteViews(
   names: Names,
   companyId: string,

@@ -14,7 +14,7 @@ const refuse = (what: string, { limit, used, resetMs }: Count): never => {
   });
 };
 
-/** What a session may still do this minute. Each call counts one, or refuses with ERR_TOO_MANY_REQUESTS. */
+/** Returns what a session may still do this minute. Each call counts one, or refuses with ERR_TOO_MANY_REQUESTS. */
 export function createLimits(tally: Tally, given: Partial<Quotas> = {}) {
   const quotas = { ...usualQuotas, ...given };
   const take = (what: string, key: string, limit: number): Count => {

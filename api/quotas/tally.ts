@@ -15,9 +15,9 @@ export interface Count {
 }
 
 /**
- * Counts by the minute over all api processes, without a round trip for any of them: each counts in memory, and once a
- * second tells the others those counts that have come to a quarter of their limit. A limit may so be passed by what
- * other processes let through within a second, and by a quarter for each of them.
+ * Returns counts by the minute over all api processes, without a round trip for any of them: each counts in memory, and
+ * once a second tells the others those counts that have come to a quarter of their limit. A limit may so be passed by
+ * what other processes let through within a second, and by a quarter for each of them.
  */
 export function createTally({
   state,

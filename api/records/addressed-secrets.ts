@@ -9,9 +9,10 @@ type Values = Readonly<Record<string, unknown>>;
 type Given = Readonly<Record<string, string | null>>;
 
 /**
- * Secrets that are sent to an address of their own row. Whoever may change that, but does not know the secret, must not be told
- * it: the vault keeps beside each for which address it was given, and it is used for no other. That holds whatever comes between
- * a row's event and its secret (a death, another request). That another address is refused without its secret says so in time.
+ * Returns secrets that are sent to an address of their own row. Whoever may change that, but does not know the secret,
+ * must not be told it: the vault keeps beside each for which address it was given, and it is used for no other. That
+ * holds whatever comes between a row's event and its secret (a death, another request). That another address is refused
+ * without its secret says so in time.
  */
 export function createAddressedSecrets(definition: RecordDefinition, state: StateStore) {
   const addressed = addressedSecrets(definition).map(([name]) => name);

@@ -12,7 +12,7 @@ import { formValues } from './form.ts';
 import type { Reading } from './reading.ts';
 import { checkTree } from './tree.ts';
 
-/** Which fields somebody may set: by their rules, and by what the company's plan has. */
+/** Returns which fields somebody may set: by their rules, and by what the company's plan has. */
 function createFieldRights({ fields }: RecordDefinition) {
   /** Fields that not everybody may set: sent back as they were, they are no change. @throws ERR_NO_PERMISSION */
   function checkRules(request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) {
@@ -43,7 +43,7 @@ function createFieldRights({ fields }: RecordDefinition) {
   return { checkRules, checkPlan };
 }
 
-/** Reads what somebody wants a record to be: all that can be told before its own events are asked is checked. */
+/** Returns what reads what somebody wants a record to be: all that can be told before its own events are asked is checked. */
 export function createCheckedForm(definition: RecordDefinition, { reader }: Pick<Reading, 'reader'>) {
   const secrets = secretFields(definition);
   const { checkRules, checkPlan } = createFieldRights(definition);

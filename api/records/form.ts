@@ -15,9 +15,9 @@ const readOnly = (definition: RecordDefinition): ReadonlySet<string> =>
   ]);
 
 /**
- * What a form may write: a client that sends back the record it was given sends more than that, and what the read side
- * had added is left out. `null` where a field knows no null, but a default, clears it to that default. Everything else
- * goes on as it came: the definition refuses what it does not know by name.
+ * Returns what a form may write: a client that sends back the record it was given sends more than that, and what the
+ * read side had added is left out. `null` where a field knows no null, but a default, clears it to that default.
+ * Everything else goes on as it came: the definition refuses what it does not know by name.
  */
 export function formValues(
   definition: RecordDefinition,

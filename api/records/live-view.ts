@@ -32,7 +32,7 @@ export const carriedBy = (
   return { [carries.id]: id, ...(document !== undefined && { [carries.document]: document }) };
 };
 
-/** A stored file's id, whether the field holds the id alone or the file's description. */
+/** Returns a stored file's id, whether the field holds the id alone or the file's description. */
 const fileIdOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
     ? value
@@ -40,7 +40,7 @@ const fileIdOf = (value: unknown): string | undefined =>
       ? value.id
       : undefined;
 
-/** What follows from the document itself. */
+/** Returns what follows from the document itself. */
 export const derivedFields = (
   { fields }: RecordDefinition,
   document: RecordDocument,
@@ -57,7 +57,7 @@ export const derivedFields = (
     ),
   );
 
-/** A record as the API answers it: its declared fields and nothing else, an address beside each file field (`{field}Url`). */
+/** Returns a record as the API answers it: its declared fields and nothing else, an address beside each file field (`{field}Url`). */
 export function recordViewOf(name: string, document: RecordDocument): Record<string, unknown> {
   const definition = byName.get(name);
   const view: Record<string, unknown> = {

@@ -49,7 +49,7 @@ const filterShape = z
   })
   .catchall(z.union([scalar, z.array(scalar).max(mostValues)]));
 
-/** Fields a list may sort and filter by: those that have an index. */
+/** Returns the fields a list may sort and filter by: those that have an index. */
 const indexedFields = (definition: RecordDefinition): ReadonlySet<string> =>
   new Set([
     definition.title,
@@ -61,8 +61,8 @@ const indexedFields = (definition: RecordDefinition): ReadonlySet<string> =>
   ]);
 
 /**
- * The simple-rest dialect: `sort=["name","ASC"]`, `range=[0,24]` (at most 1,000 rows), `filter={"q":"sup","color":"#fff",
- * "id":["…"]}`; a list of values stands for any of them.
+ * Returns the query of the simple-rest dialect: `sort=["name","ASC"]`, `range=[0,24]` (at most 1,000 rows),
+ * `filter={"q":"sup","color":"#fff", "id":["…"]}`; a list of values stands for any of them.
  * @throws ERR_VALIDATION with `errors` naming the parameter: nothing of it is guessed or left out in silence
  */
 export function recordQuery(

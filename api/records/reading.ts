@@ -12,7 +12,7 @@ import { type RecordView, recordViews } from './view.ts';
 
 export type Reading = ReturnType<typeof createReading>;
 
-/** Records of one definition as who asks may see them. */
+/** Returns records of one definition as who asks may see them. */
 export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, definition: RecordDefinition) {
   const { plural, access } = definition;
 

@@ -69,7 +69,7 @@ function oneRecord(api: Needs, definition: RecordDefinition): void {
   recordTreeRoute(api, definition, reading, bodies.view);
 }
 
-/** What the spec's call that deletes one answers: mostly nothing. */
+/** Returns what the spec's call that deletes one answers: mostly nothing. */
 const goneViews = ({ deletedMessage }: RecordDefinition) =>
   deletedMessage === undefined ? { 204: z.null() } : { 200: z.object({ message: z.string() }) };
 const sayGone = ({ deletedMessage }: RecordDefinition, reply: FastifyReply) =>

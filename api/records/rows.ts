@@ -3,7 +3,7 @@ import type { RecordDefinition } from '../../domain/records/definition.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
 import type { Session } from '../auth/subject.ts';
 
-/** The rows a session sees, where they belong to people: part of every query. `own`: also of who may see all, only theirs. */
+/** Returns the rows a session sees, where they belong to people: part of every query. `own`: also of who may see all, only theirs. */
 export const rowsFor = (
   { ownership, shownWhile }: RecordDefinition,
   session: Session,

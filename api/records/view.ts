@@ -28,7 +28,7 @@ async function ticketCounts(
   );
 }
 
-/** Records as screens and integrators see them: their fields, what is computed, addresses of their files. */
+/** Returns records as screens and integrators see them: their fields, what is computed, addresses of their files. */
 export async function recordViews(
   definition: RecordDefinition,
   reader: CompanyReader,

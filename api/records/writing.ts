@@ -17,7 +17,7 @@ type Needs = Pick<Api, 'vault' | 'desk' | 'names' | 'state' | 'reached' | 'confi
 
 export type Writing = ReturnType<typeof createWriting>;
 
-/** Carries out what somebody does to records of one definition, and answers with them as they are then. */
+/** Returns what carries out what somebody does to records of one definition, and answers with them as they are then. */
 export function createWriting(api: Needs, definition: RecordDefinition, reading: Reading) {
   const { access } = definition;
   const { find, one, secretsOf } = reading;

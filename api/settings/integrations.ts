@@ -51,7 +51,7 @@ export const keyMarks = (session: Session, company: CompanyDocument | undefined)
         .map((key) => ({ key, value: '', set: markOf(company?.settings ?? {}, key) !== undefined }))
     : [];
 
-/** @throws ERR_PLAN_FEATURE */
+/** Returns the company, which may have integrations. @throws ERR_PLAN_FEATURE */
 async function demandIntegrations(request: FastifyRequest): Promise<CompanyDocument> {
   const company = await companyOf(request);
   if (!request.session.super) demandFeature(company, 'useIntegrations');
@@ -63,7 +63,11 @@ async function demandIntegrations(request: FastifyRequest): Promise<CompanyDocum
 const changedBy = ({ events }: Outcome) =>
   events.map(({ data }) => data as { readonly key: IntegrationKey; readonly value: string });
 
-/** Keeps a key, or takes it away where it is empty; with another address go the keys that are sent there. @throws ERR_PLAN_FEATURE, ERR_VALIDATION at `value` */
+/**
+ * Resolves with whether a key is set now: it is kept, or taken away where it is empty; with another address go the keys
+ * that are sent there.
+ * @throws ERR_PLAN_FEATURE, ERR_VALIDATION at `value`
+ */
 export async function setIntegrationKey(
   api: Needs,
   request: FastifyRequest,

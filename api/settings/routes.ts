@@ -83,7 +83,7 @@ function colleaguesRoute({ app, names, online }: Needs): void {
   );
 }
 
-/** What holds for every company is set in the platform's own. */
+/** Returns the platform's own company, in which is set what holds for every company. */
 const platformOf = ({ readStore }: Pick<Needs, 'readStore'>) =>
   readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId);
 

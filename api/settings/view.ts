@@ -7,7 +7,7 @@ import {
   settingValue,
 } from '../../domain/company/settings.ts';
 
-/** Secrets are shown to nobody; what is of the whole platform only to super users, unless everybody may read it. */
+/** Whether a setting is shown: secrets are to nobody; what is of the whole platform only to super users, unless everybody may read it. */
 const isShown = (key: string, viewer: Pick<Subject, 'super'>): key is SettingKey => {
   if (!isSettingKey(key)) return false;
   const setting = settingOf(key);

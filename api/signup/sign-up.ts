@@ -26,7 +26,7 @@ type Typed = z.output<typeof signUpBody>;
 
 const dayMs = 24 * 3_600_000;
 
-/** How many days a trial has. @throws ERR_USER_CREATION_DISABLED where the platform takes no sign-ups */
+/** Returns how many days a trial has. @throws ERR_USER_CREATION_DISABLED where the platform takes no sign-ups */
 async function trialDays({ readStore }: SignUpNeeds): Promise<number> {
   const platform = await readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId);
   const settings = platform?.settings ?? {};
@@ -41,7 +41,7 @@ interface OfferedPlan extends StoredDocument {
   readonly value: number;
 }
 
-/** @throws ERR_VALIDATION naming `planId` where no visitor may choose it */
+/** Returns the plan that a visitor has chosen. @throws ERR_VALIDATION naming `planId` where no visitor may choose it */
 async function offeredPlan({ readStore }: SignUpNeeds, planId: string): Promise<OfferedPlan> {
   const plan = await readStore.allCompanies().get<OfferedPlan>('plans', planId);
   if (!plan?.useInternal)

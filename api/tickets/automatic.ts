@@ -19,7 +19,7 @@ export interface AutomaticTexts {
   notice(queueId: string | null): string | undefined;
 }
 
-/** What goes out by itself with a change of this ticket, as the company's settings have it, in its time zone. */
+/** Returns what goes out by itself with a change of this ticket, as the company's settings have it, in its time zone. */
 export async function automaticTexts(
   { names, now }: { names: Names; now: () => Date },
   { session }: Pick<FastifyRequest, 'session'>,

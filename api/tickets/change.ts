@@ -46,8 +46,8 @@ export function checkQueueKept(
 }
 
 /**
- * Tells from the body and the ticket's present state which command is meant. The state may be a moment old:
- * what is allowed is decided by the ticket's own events.
+ * Resolves with what became of the command that is meant, told from the body and the ticket's present state. The state
+ * may be a moment old: what is allowed is decided by the ticket's own events.
  */
 export async function changeTicket(
   tickets: Desk['tickets'],

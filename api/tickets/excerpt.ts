@@ -5,8 +5,8 @@ const longest = 120;
 const lead = 24;
 
 /**
- * The part of a text around the first word that a search finds (each of its words begins some word of the text, accents
- * and case aside), at most 120 characters, on one line; the beginning where none is found.
+ * Returns the part of a text around the first word that a search finds (each of its words begins some word of the text,
+ * accents and case aside), at most 120 characters, on one line; the beginning where none is found.
  */
 export const excerpt = (text: string, search: string): string => {
   const line = text.replace(/\s+/gu, ' ').trim();

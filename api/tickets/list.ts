@@ -16,7 +16,7 @@ import { filterOf, type ListQuery } from './query.ts';
 import { joinJson, ticketJson } from './view-json.ts';
 
 export const pageSize = 40;
-/** A search finds contacts, then their tickets; and those whose protocol begins so. */
+/** Returns a search that finds contacts, then their tickets; and those whose protocol begins so. */
 const throughContacts = (search: string): Through => {
   const protocol = protocolAsked(search);
   return {
@@ -43,7 +43,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-/** A page of a list: 40 tickets, those changed last first. A search finds contacts (or messages) first, then their tickets. */
+/** Returns a page of a list: 40 tickets, those changed last first. A search finds contacts (or messages) first, then their tickets. */
 export async function listTickets(
   { names, reader, session }: { names: Names; reader: CompanyReader; session: Session },
   query: ListQuery,
@@ -79,7 +79,7 @@ export async function listTickets(
   };
 }
 
-/** A page as it is sent. */
+/** Returns a page as it is sent. */
 export async function pageJson(names: Names, companyId: string, page: Page): Promise<Buffer> {
   const { count, hasMore } = page;
   const views = await ticketJson(
@@ -95,7 +95,7 @@ export async function pageJson(names: Names, companyId: string, page: Page): Pro
   return joinJson('{"tickets":', items, `,"count":${count},"hasMore":${hasMore}}`);
 }
 
-/** Tickets of the newest messages that match, newest first, each with that message. */
+/** Returns the tickets of the newest messages that match, newest first, each with that message. */
 async function byMessages(
   reader: CompanyReader,
   session: Session,

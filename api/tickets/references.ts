@@ -17,7 +17,7 @@ export function checkReferences(
   if (connectionId && !names.get('connections', connectionId)) throw new DomainError('ERR_NO_WAPP_FOUND');
 }
 
-/** The connection a new conversation goes out by: the one asked for, the user's own, the company's default, its only one. */
+/** Returns the connection a new conversation goes out by: the one asked for, the user's own, the company's default, its only one. */
 export function connectionFor(names: CompanyNames, asked: string | null | undefined, userId: string): string {
   if (asked) return asked;
   const own = names.get('users', userId)?.connectionId;
@@ -28,7 +28,7 @@ export function connectionFor(names: CompanyNames, asked: string | null | undefi
   return chosen.id;
 }
 
-/** A contact that can be written to. @throws ERR_NO_CONTACT_FOUND, ERR_CREATING_TICKET (it has no number) */
+/** Returns a contact that can be written to. @throws ERR_NO_CONTACT_FOUND, ERR_CREATING_TICKET (it has no number) */
 export async function reachableContact(
   names: Names,
   reader: CompanyReader,

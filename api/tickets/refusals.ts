@@ -11,8 +11,8 @@ import { ticketViews } from './views.ts';
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * Adds names to what the domain tells by id: who was faster (ERR_TICKET_TAKEN), whose ticket is open already
- * (ERR_OTHER_OPEN_TICKET). Of a ticket out of the caller's sight only its owner and queue are named.
+ * Returns a refusal with names beside what the domain tells by id: who was faster (ERR_TICKET_TAKEN), whose ticket is
+ * open already (ERR_OTHER_OPEN_TICKET). Of a ticket out of the caller's sight only its owner and queue are named.
  */
 export async function namedRefusal(
   refusal: DomainError,

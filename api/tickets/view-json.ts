@@ -24,7 +24,7 @@ interface Encoded {
 // they let go of it, and nobody finds here what the store did not give them.
 const encodedTickets = new WeakMap<TicketDocument, Encoded>();
 
-/** Of its own memory: a slice of the shared pool would keep all of that pool. */
+/** Returns a text's bytes in memory of their own: a slice of the shared pool would keep all of that pool. */
 const bytesOf = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -32,8 +32,8 @@ const bytesOf = (text: string): Buffer => {
 };
 
 /**
- * The views of tickets as JSON, in the same order. Making and printing one costs ten times what looking at the names
- * in it costs: it is done again when the ticket or anything it names has changed.
+ * Returns the views of tickets as JSON, in the same order. Making and printing one costs ten times what looking at the
+ * names in it costs: it is done again when the ticket or anything it names has changed.
  */
 export async function ticketJson(
   names: Names,
@@ -77,7 +77,7 @@ export async function ticketJson(
   });
 }
 
-/** A JSON array of what is JSON already, between two texts. */
+/** Returns a JSON array of what is JSON already, between two texts. */
 export function joinJson(before: string, items: readonly Buffer[], after: string): Buffer {
   const [head, tail] = [Buffer.from(`${before}[`), Buffer.from(`]${after}`)];
   const between = Math.max(0, items.length - 1);

@@ -8,7 +8,7 @@ import { contactPictureUrl } from '../media/url.ts';
 import type { CompanyNames } from '../names/names.ts';
 import { queueRefOf, tagRefOf, userRefOf } from '../names/refs.ts';
 
-/** A ticket with the names it refers to. */
+/** Returns a ticket with the names it refers to. */
 export function ticketViewOf(
   ticket: TicketDocument,
   names: Pick<CompanyNames, 'get'>,

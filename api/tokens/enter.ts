@@ -78,6 +78,6 @@ declare module 'fastify' {
   }
 }
 
-/** The connection that a request's token is bound to; null: none. */
+/** Returns the connection that a request's token is bound to; null: none. */
 export const boundTo = ({ session }: FastifyRequest): string | null =>
   session.integration?.connectionId ?? null;

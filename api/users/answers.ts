@@ -9,7 +9,7 @@ import { userViewOf } from './view.ts';
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Finds the user that a request is about, and answers with them as they are after a command. */
+/** Returns what finds the user that a request is about, and answers with them as they are after a command. */
 export function createAnswers(api: Pick<Api, 'names' | 'reached' | 'config'>) {
   const { names } = api;
 

@@ -101,7 +101,7 @@ async function checkGiven(
     throw new DomainError('ERR_NO_PERMISSION', 'more than their own rights', { errors });
 }
 
-/** Who may be an admin beside this one: each is looked up in their own events before they count. */
+/** Returns who may be an admin beside this one: each is looked up in their own events before they count. */
 function otherAdmins(request: FastifyRequest): Promise<readonly string[]> {
   return request.read.ids('users', { where: { profile: 'admin' }, limit: 200 });
 }

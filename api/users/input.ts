@@ -50,17 +50,17 @@ const flat = <T extends z.output<typeof changes>>({ queues, ...given }: T) => ({
   ...(given.queueIds === undefined && queues && { queueIds: queues }),
 });
 
-/** @throws ERR_VALIDATION naming the field */
+/** Returns what a user is made with. @throws ERR_VALIDATION naming the field */
 export const readCreation = (body: unknown) => flat(validate(creation, body));
-/** @throws ERR_VALIDATION naming the field */
+/** Returns what is to change of a user. @throws ERR_VALIDATION naming the field */
 export const readChanges = (body: unknown): UserInput => flat(validate(changes, body));
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === new Set(b).size && a.every((one) => b.includes(one));
 
 /**
- * What this session may change of that user. A form may send back what it was given (`shownQueueIds`: of the queues); any
- * change of a field that is not theirs to change is refused, never left out silently.
+ * Returns what this session may change of that user. A form may send back what it was given (`shownQueueIds`: of the
+ * queues); any change of a field that is not theirs to change is refused, never left out silently.
  * @throws ERR_NO_PERMISSION naming the fields
  */
 export function allowedChanges(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserView } from '../../contract/user.ts';
 import { plainWords } from '../../domain/text/plain.ts';
 
-/** Those of whose name every word of the search begins some word, by name. */
+/** Returns those of whose name every word of the search begins some word, by name. */
 export const foundByName = <T extends { readonly name: string }>(all: readonly T[], search: string): T[] => {
   const wanted = plainWords(search);
   return all

@@ -16,11 +16,11 @@ export const isInvited = ({
 
 type Viewer = KnownRights & { readonly userId: string };
 
-/** The queues that somebody works in, as answers show them: their role's where it names some, and none that is gone. */
+/** Returns the queues that somebody works in, as answers show them: their role's where it names some, and none that is gone. */
 export const shownQueues = (user: Pick<UserDocument, 'roleId' | 'queueIds'>, names: CompanyNames) =>
   queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds);
 
-/** A user as another sees them: the e-mail is for those who manage users and for oneself. */
+/** Returns a user as another sees them: the e-mail is for those who manage users and for oneself. */
 export const userViewOf = (
   user: Omit<UserDocument, 'passwordHash'>,
   names: CompanyNames,

@@ -29,7 +29,7 @@ export async function placeOf(request: FastifyRequest): Promise<Place> {
   return { companyId: request.session.companyId, webhookId };
 }
 
-/** The same of one that is told something: nothing goes to one that is off. @throws ERR_NOT_FOUND, ERR_WEBHOOK_OFF */
+/** Returns the same of one that is told something: nothing goes to one that is off. @throws ERR_NOT_FOUND, ERR_WEBHOOK_OFF */
 export async function listeningPlaceOf(request: FastifyRequest): Promise<Place> {
   const { id: webhookId, active } = await rowOf(request);
   if (!active)

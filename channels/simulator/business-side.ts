@@ -3,7 +3,7 @@ import { type PhoneChats, phoneNumber, type StoredBubble } from './phone-chats.t
 import type { PhoneOutbound } from './phone-events.ts';
 import type { PhoneInbox } from './phone-inbox.ts';
 
-/** What the business does to pretend phones, by its driver. False: there is no such message. */
+/** Returns what the business does to pretend phones, by its driver. False: there is no such message. */
 export function businessSide(parts: {
   readonly chats: PhoneChats;
   readonly inbox: PhoneInbox;

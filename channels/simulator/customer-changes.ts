@@ -1,7 +1,7 @@
 import { type PhoneChats, phoneNumber } from './phone-chats.ts';
 import type { PhoneInbox } from './phone-inbox.ts';
 
-/** What customers do to messages on their pretend phones. False: there is no such message, or it is deleted. */
+/** Returns what customers do to messages on their pretend phones. False: there is no such message, or it is deleted. */
 export function customerChanges(parts: {
   readonly chats: PhoneChats;
   readonly inbox: Pick<PhoneInbox, 'post'>;

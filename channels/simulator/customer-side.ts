@@ -4,7 +4,7 @@ import { phoneNumber } from './phone-chats.ts';
 import { type PhoneDelivery, phoneDelivery } from './phone-events.ts';
 import type { PhoneInbox } from './phone-inbox.ts';
 
-/** What customers write on their pretend phones, and read there. */
+/** Returns what customers write on their pretend phones, and read there. */
 export function customerSide(parts: {
   readonly chats: PhoneChats;
   readonly inbox: PhoneInbox;

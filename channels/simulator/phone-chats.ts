@@ -2,13 +2,13 @@ import { statePages, updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { PhoneMessage } from './phone-events.ts';
 
-/** Digits only: '+55 11 91234-5678' and '5511912345678' are one phone. */
+/** Returns the digits only: '+55 11 91234-5678' and '5511912345678' are one phone. */
 export const phoneNumber = (number: string): string => number.replace(/\D/g, '');
 
 /** A bubble, and its place among the others. */
 export type StoredBubble = PhoneMessage & { readonly order: string };
 
-/** What every phone has sent and received, and what became of it, in any process. */
+/** Returns what every phone has sent and received, and what became of it, in any process. */
 export function createPhoneChats(state: StateStore) {
   const chatsPrefix = (connectionId: string) => `phone/${connectionId}/chat/`;
   const chatPrefix = (connectionId: string, number: string) =>

@@ -4,7 +4,7 @@ import type { PhoneFault, PhoneFaultMode } from './phone-events.ts';
 
 type Faults = Partial<Record<PhoneFaultMode, number>>;
 
-/** How often which fault is still to happen on a connection; counted down by compare-and-set, across processes. */
+/** Returns how often which fault is still to happen on a connection; counted down by compare-and-set, across processes. */
 export const phoneFaults = (state: StateStore) => {
   const key = (connectionId: string) => `phone/${connectionId}/faults`;
 

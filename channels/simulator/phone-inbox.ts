@@ -26,7 +26,7 @@ const orderOf = (state: StateStore) => {
   return next;
 };
 
-/** What the network has for the driver of each connection, in order of arrival, until it is taken. */
+/** Returns what the network has for the driver of each connection, in order of arrival, until it is taken. */
 export function createPhoneInbox(deps: {
   readonly state: StateStore;
   readonly newId: () => string;

@@ -8,8 +8,8 @@ import { phoneFaults } from './phone-faults.ts';
 import { createPhoneInbox } from './phone-inbox.ts';
 
 /**
- * A pretend phone network, durable on the state port: what a customer sends stands in an inbox until the gateway's
- * driver says it is taken (at least once; message ids tell repeats), and every phone's chat can be looked at.
+ * Returns a pretend phone network, durable on the state port: what a customer sends stands in an inbox until the
+ * gateway's driver says it is taken (at least once; message ids tell repeats), and every phone's chat can be looked at.
  * API routes and the driver may live in different processes: in one process `onDelivered` wakes the driver at once,
  * otherwise it polls. Numbers are reduced to their digits.
  * @param deps.now the clock (an instant in any form `Date` takes)

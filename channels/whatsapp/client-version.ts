@@ -24,13 +24,13 @@ const isNewer = (a: WAVersion, b: WAVersion): boolean => {
   return place >= 0 && (a[place] ?? 0) > (b[place] ?? 0);
 };
 
-/** The first `2.3000.x` of a page, or of an array `[2, 3000, x]`, as the lists of versions that there are write it. */
+/** Returns the first `2.3000.x` of a page, or of an array `[2, 3000, x]`, as the lists of versions that there are write it. */
 const versionIn = (text: string): WAVersion | undefined => {
   const [, revision] = /\b2[.,]\s*3000[.,]\s*(\d{6,12})\b/.exec(text) ?? [];
   return revision === undefined ? undefined : parseVersion(`2.3000.${revision}`);
 };
 
-/** @throws when it does not come in time, is too long, or leads elsewhere */
+/** Resolves with the text of a page. @throws when it does not come in time, is too long, or leads elsewhere */
 async function readPage(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
   if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
@@ -54,9 +54,10 @@ export const lookUpOutcomes = ['newer', 'current', 'none', 'failed', 'set', 'now
 export type LookUpOutcome = (typeof lookUpOutcomes)[number];
 
 /**
- * Which version of WhatsApp Web connections say they are: the one that is set, else the newer of the pinned one and of
- * the last that was looked up. Looked up only where an address is set to look at (nobody's but the installation's own
- * choice): when the network refused ours, once in ten minutes for all numbers of all gateways, and when an admin asks.
+ * Returns which version of WhatsApp Web connections say they are: the one that is set, else the newer of the pinned one
+ * and of the last that was looked up. Looked up only where an address is set to look at (nobody's but the
+ * installation's own choice): when the network refused ours, once in ten minutes for all numbers of all gateways, and
+ * when an admin asks.
  */
 export function clientVersions(deps: {
   readonly state: StateStore;

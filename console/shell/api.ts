@@ -100,8 +100,8 @@ const runAlone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('balcao:refresh', work) : work();
 
 /**
- * A new access token by the refresh cookie. Tabs share the cookie: the one that gets the lock later finds the newer
- * token in the storage and takes it, so two tabs that expire together refresh once and neither is signed out.
+ * Returns a new access token by the refresh cookie. Tabs share the cookie: the one that gets the lock later finds the
+ * newer token in the storage and takes it, so two tabs that expire together refresh once and neither is signed out.
  */
 export const refreshToken = (used: string | null): Promise<string> => {
   ownRefresh ??= runAlone(async () => {
@@ -122,7 +122,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
   return ownRefresh;
 };
 
-/** The answer itself, for callers that need headers (`Content-Range`) or a blob. Throws ApiError when refused. */
+/** Returns the answer itself, for callers that need headers (`Content-Range`) or a blob. Throws ApiError when refused. */
 export const apiResponse = async (path: string, options: ApiOptions = {}): Promise<Response> => {
   const token = readStored('token');
   const first = await send(path, options, token);

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** No answer, or none from us (a proxy before a server that starts): the question was never refused. */
+/** Whether there was no answer, or none from us (a proxy before a server that starts): the question was never refused. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 const hasFailed = ({ state }: Query): boolean =>

@@ -9,11 +9,11 @@ export const connectionsQuery = queryOptions({
   queryFn: ({ signal }) => api<ConnectionView[]>('/whatsapp', { signal, query: { session: 0 } }),
 });
 
-/** No gateway drives it: its status is what was true when one last did. A server of an earlier version does not say. */
+/** Whether no gateway drives it: its status is what was true when one last did. A server of an earlier version does not say. */
 export const isUnserved = ({ gateway }: Partial<Pick<ConnectionView, 'gateway'>>): boolean =>
   gateway?.alive === false;
 
-/** Nothing comes in or goes out by it now. */
+/** Whether nothing comes in or goes out by it now. */
 export const isDown = (connection: Pick<ConnectionView, 'status'> & Partial<ConnectionView>): boolean =>
   connection.status !== 'CONNECTED' || isUnserved(connection);
 

@@ -7,7 +7,7 @@ export interface Piece {
 
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
-/** How many characters of `text` from `at` on spell `word`, accents and case aside; 0: they do not. */
+/** Returns how many characters of `text` from `at` on spell `word`, accents and case aside; 0: they do not. */
 const spelledLength = (chars: readonly string[], at: number, word: string): number => {
   let restOfWord = word;
   let index = at;
@@ -20,7 +20,7 @@ const spelledLength = (chars: readonly string[], at: number, word: string): numb
   return restOfWord === '' ? index - at : 0;
 };
 
-/** A text cut where the search found it: by the search's own rule, each word of it begins some word of the text. */
+/** Returns a text cut where the search found it: by the search's own rule, each word of it begins some word of the text. */
 export const highlight = (text: string, search: string): readonly Piece[] => {
   const words = plainText(search)
     .split(/[^\p{L}\p{N}]+/u)

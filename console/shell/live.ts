@@ -57,7 +57,7 @@ const onRecovered = (retried: boolean): void => {
   backs.setState((times) => times + 1, true);
 };
 
-/** Each time the line is up again after it was lost, however short that was. Returns the way to stop listening. */
+/** Returns the way to stop listening for each time the line is up again after it was lost, however short that was. */
 export const onLineBack = (listener: () => void): (() => void) => backs.subscribe(() => listener());
 
 const caughtUp = (): void => {

@@ -50,7 +50,7 @@ export const notify = {
   error: (textOrKey: string, options?: NotifyOptions) => show('error', textOrKey, options),
 };
 
-/** What a failure says to people: its code's translation, else its own text, else 'An error occurred!'. */
+/** Returns what a failure says to people: its code's translation, else its own text, else 'An error occurred!'. */
 export const errorText = (error: unknown): string => {
   const code =
     error instanceof ApiError ? error.code : error instanceof Error ? error.message : String(error ?? '');

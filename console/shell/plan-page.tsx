@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 /** The spec's time to read why a page is left. */
 const redirectMs = 1_000;
 
-/** Leads home when why has been read. Returns what calls it off. */
+/** Returns what calls it off: leading home when why has been read. */
 export function leaveSoon(navigate: NavigateFunction): () => void {
   const leaving = setTimeout(() => void navigate('/', { replace: true }), redirectMs);
   return () => clearTimeout(leaving);

@@ -170,7 +170,7 @@ export interface Plugin {
   readonly messages: Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;
 }
 
-/** Types a plugin's declaration; the shell finds it as the export `plugin` of plugins/<feature>/plugin.ts. */
+/** Returns a plugin's declaration, typed; the shell finds it as the export `plugin` of plugins/<feature>/plugin.ts. */
 export const definePlugin = <const P extends Plugin>(plugin: P): P => plugin;
 
 export const passes = (gate: Gate, session: Session): boolean =>

@@ -18,14 +18,14 @@ const restProvider: DataProvider = simpleRest('/resources', async (url, options 
 type Data = Readonly<Record<string, unknown>>;
 type Row = Data & { readonly id: string };
 
-/** What a form's file field holds when somebody has chosen a file. */
+/** Whether somebody has chosen a file, by what a form's file field holds. */
 const isChosen = (value: unknown): value is { readonly rawFile: File } =>
   typeof value === 'object' && value !== null && 'rawFile' in value && value.rawFile instanceof File;
 
 /** Returns the key of what a field was refused for. */
 const wordOf = (code: string): string => (code.startsWith('ERR_') ? `errors.${code}` : `fields.${code}`);
 
-/** A refusal in words: react-admin shows the message of an error, and takes field errors for keys. */
+/** Returns a refusal in words: react-admin shows the message of an error, and takes field errors for keys. */
 const wordFailure = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

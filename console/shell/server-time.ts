@@ -7,5 +7,5 @@ export const noteServerTime = (date: string | null): void => {
   if (!Number.isNaN(instant)) aheadMs = Math.abs(instant - Date.now()) < 2_000 ? 0 : instant - Date.now();
 };
 
-/** Milliseconds since the epoch, by the server's clock. */
+/** Returns milliseconds since the epoch, by the server's clock. */
 export const serverNow = (): number => Date.now() + aheadMs;

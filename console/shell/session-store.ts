@@ -12,7 +12,7 @@ export type SignOutReason = 'elsewhere' | 'password' | 'company' | 'byAdmin' | '
 
 const saidReasons = ['elsewhere', 'password', 'company', 'byAdmin'] as const satisfies SignOutReason[];
 
-/** What the server says of the end of a session; anything else means that it is simply over. */
+/** Returns what the server says of the end of a session; anything else means that it is simply over. */
 export const endReason = (said: unknown): SignOutReason =>
   saidReasons.find((reason) => reason === said) ?? 'expired';
 

@@ -50,7 +50,7 @@ export const sessionOf = (user: SessionUserView): Session => {
 
 export const useSessionState = () => useStore(sessionStore);
 
-/** The session of a screen that only signed-in users see. */
+/** Returns the session of a screen that only signed-in users see. */
 export const useSession = (): Session => {
   const state = useSessionState();
   const user = state.status === 'in' ? state.user : undefined;

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { v7 as newId } from 'uuid';
 
 /**
- * The idempotency key of a form's command: the same while the same is asked (an answer that got lost is asked for
- * again), another one as soon as something else is.
+ * Returns the idempotency key of a form's command: the same while the same is asked (an answer that got lost is asked
+ * for again), another one as soon as something else is.
  */
 export const useAttempt = (): ((asked: unknown) => string) => {
   const held = useRef({ asked: '', key: '' });

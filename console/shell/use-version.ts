@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** What GET /version says of the server: asked once a page. `maxUploadBytes`: the largest file it takes. */
+/** Returns what GET /version says of the server: asked once a page. `maxUploadBytes`: the largest file it takes. */
 export const useVersion = () =>
   useQuery({
     queryKey: ['version'],

@@ -1,4 +1,4 @@
-/** Runs a task as soon as the browser has nothing else to do. Returns the way to call it off. */
+/** Returns the way to call a task off that runs as soon as the browser has nothing else to do. */
 export const whenIdle = (task: () => void): (() => void) => {
   // Safari has no idle callback.
   if (typeof requestIdleCallback === 'undefined') {

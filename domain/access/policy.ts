@@ -130,7 +130,7 @@ export const queueScope = (subject: Subject): QueueScope => ({
   noQueue: subject.allTicket || can(subject, 'tickets:everyQueue'),
 });
 
-/** A ticket's queue is among the subject's, or it has none and the subject sees those, or it is the subject's own. */
+/** Whether a ticket's queue is among the subject's, or it has none and the subject sees those, or it is the subject's own. */
 export const inScope = (
   scope: QueueScope | undefined,
   ticket: { queueId: string | null; userId: string | null },

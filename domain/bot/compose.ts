@@ -59,7 +59,7 @@ const places = (options: readonly SetUpOption[]): Map<string, SetUpOption[]> =>
     ({ queueId, parentId }) => parentId ?? queueId,
   );
 
-/** Queues in the order of the menu: by `orderQueue`, those without one last, by name. */
+/** Returns which of two queues stands first in the menu: by `orderQueue`, those without one last, then by name. */
 const byOrder = (a: SetUpQueue, b: SetUpQueue): number =>
   (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
   a.name.localeCompare(b.name);
@@ -77,7 +77,7 @@ export function isCompanyOpen({ settings, schedules, timeZone }: BotSetup, when:
   return settingValue(settings, 'scheduleType') !== 'company' || isOpen(schedules, when, timeZone);
 }
 
-/** Where both are chosen the integration answers: it may ask a model itself. */
+/** Returns who answers in a queue. Where both are chosen the integration does: it may ask a model itself. */
 function assistantOf({ promptId, integrationId }: SetUpQueue): BotQueue['assistant'] {
   if (integrationId) return { promptId: null, integrationId };
   return promptId ? { promptId, integrationId: null } : undefined;

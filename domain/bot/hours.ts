@@ -7,7 +7,7 @@ export interface DayHours {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are costly to make and zones few. */
+/** Returns the formatter of a zone: they are costly to make, and zones few. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;

@@ -23,7 +23,7 @@ const intervals: readonly number[] = [0, 5, 10, 15, 20];
 /** So many messages, and the seconds after them. */
 const longerIntervals: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
 
-/** Variables are found whatever their case. */
+/** Returns a variable's key as it is found, whatever its case. */
 const plainKey = (key: string): string => key.trim().toLowerCase();
 
 /**

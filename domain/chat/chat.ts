@@ -47,7 +47,7 @@ const membersOf = (ownerId: string, userIds: readonly string[]): string[] => [
   ...new Set([ownerId, ...userIds]),
 ];
 
-/** @throws ERR_NO_CHAT_FOUND to who is no member, ERR_NO_PERMISSION to who is not the owner */
+/** Returns the chat of who asks. @throws ERR_NO_CHAT_FOUND to who is no member, ERR_NO_PERMISSION to who is not the owner */
 function demandOwn(state: ChatState, { userId, byOwner }: ByWhom): Chat {
   if (state.status !== 'open' || !state.userIds.includes(userId)) throw new DomainError('ERR_NO_CHAT_FOUND');
   if (byOwner && state.ownerId !== userId) throw new DomainError('ERR_NO_PERMISSION');

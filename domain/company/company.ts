@@ -90,7 +90,7 @@ export type CompanyCommand =
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whatever the order in which their fields stand: one was read from the log, the other just made. */
+/** Whether two plans are the same, whatever the order in which their fields stand: one was read from the log, the other just made. */
 const samePlan = (a: PlanSnapshot | null, b: PlanSnapshot): boolean => {
   const facts = ({ name, value, flags, limits: { users, connections, queues } }: PlanSnapshot) => [
     ...[name, value, users, connections, queues],
@@ -187,7 +187,10 @@ function addDueDate({ fields, recurrence }: Company, at: string): readonly Compa
   return [{ type: 'CompanyDueDateChanged', data: { dueDate, trial: false, cause: 'admin' } }];
 }
 
-/** A plan that costs nothing any more does not end, unless another day is given with it: nobody could pay for it. */
+/**
+ * Returns the events of a change. A plan that costs nothing any more does not end, unless another day is given with it:
+ * nobody could pay for it.
+ */
 function update(state: Company, data: CompanyChange): readonly CompanyEvent[] {
   const { plan, fields } = state;
   const isFreed = data.assigned !== undefined && isFree(data.assigned.plan) && plan !== null && !isFree(plan);
@@ -197,7 +200,7 @@ function update(state: Company, data: CompanyChange): readonly CompanyEvent[] {
     : changes(state, data);
 }
 
-/** Paid while it stood deleted, it is renewed all the same: whoever restores it finds what was paid. */
+/** Returns the events of a renewal. Paid while it stood deleted, it is renewed all the same: whoever restores it finds what was paid. */
 function renew(state: CompanyState, { invoiceId, dueDate }: { invoiceId: string; dueDate: string }) {
   if (state.status === 'absent' || state.status === 'void')
     throw new DomainError('ERR_NOT_FOUND', 'no such company');

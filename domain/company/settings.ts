@@ -89,7 +89,7 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 export const settingOf = (key: SettingKey): Setting => settings[key];
 
-/** A company's own value, else the default. */
+/** Returns a company's own value, else the default. */
 export const settingValue = (stored: Readonly<Record<string, string>>, key: SettingKey): string =>
   Object.hasOwn(stored, key) ? stored[key]! : settings[key].default;
 

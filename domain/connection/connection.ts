@@ -66,7 +66,7 @@ const check = (values: unknown) => {
   return { connectionId, fields };
 };
 
-/** There is always a default: it hands over to another, and never just stops. */
+/** Returns the refusal where there is no other default, and there always is one: it hands over to another, and never just stops. */
 const noOther = () =>
   new DomainError('ERR_NO_OTHER_WHATSAPP', 'make another connection the default', {
     errors: { isDefault: 'ERR_NO_OTHER_WHATSAPP' },

@@ -20,7 +20,7 @@ const decodePart = (text: string): string => {
     return text;
   }
 };
-/** In SOCKS5 each has one byte for its length. */
+/** Whether a text may be a name or a password: in SOCKS5 each has one byte for its length. */
 const isLogin = (text: string) => new TextEncoder().encode(text).length <= 255;
 
 /** Returns the proxy, or what is wrong with it. Not by `URL`: that drops a usual port, and has one error for all. */

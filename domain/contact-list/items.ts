@@ -111,7 +111,7 @@ function demandFree({ items }: BucketState, itemId: string, number: string): voi
     throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
 }
 
-/** Where a former move left it behind it stands already: the new one takes its place. */
+/** Returns the events of a move. Where a former one left it behind it stands already: the new one takes its place. */
 function move(
   state: BucketState,
   keyId: string,

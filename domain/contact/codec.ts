@@ -35,11 +35,11 @@ const holderOf = ({ contactId, keyId }: Named): string | undefined => keyId ?? c
 
 export const personalTypes: ReadonlySet<string> = new Set(places.keys());
 
-/** Whose key an event needs to be written; undefined: none. */
+/** Returns whose key an event needs to be written; undefined: none. */
 export const contactOf = (event: DomainEvent): string | undefined =>
   places.has(event.type) ? holderOf(event.data as Named) : undefined;
 
-/** Whose key a stored event needs to be read; undefined: none (it holds nothing personal, or is older than the keys). */
+/** Returns whose key a stored event needs to be read; undefined: none (it holds nothing personal, or is older than the keys). */
 export const sealedFor = (event: DomainEvent): string | undefined => {
   if (typeof event.data !== 'object' || event.data === null) return undefined;
   const data = event.data as Named;
@@ -64,8 +64,8 @@ export const sealEvent = (key: ContactKey, stream: string, event: EventEnvelope)
 };
 
 /**
- * A stored event as it was written; of a contact who was erased, with nothing where their data were: it folds to
- * exactly what ContactErased and TicketErased write.
+ * Returns a stored event as it was written; of a contact who was erased, with nothing where their data were: it folds
+ * to exactly what ContactErased and TicketErased write.
  * @throws Error when the key is missing or does not fit
  */
 export const openEvent = (key: FoundKey, event: RecordedEvent): RecordedEvent => {
@@ -83,7 +83,7 @@ export const openEvent = (key: FoundKey, event: RecordedEvent): RecordedEvent =>
   return { ...event, metadata, data: putBack(where, storedData, fields) };
 };
 
-/** Of an event without a box: a contact's name would stand in the clear beside whatever they caused. */
+/** Returns an event that has no box, without the contact's name: it would stand in the clear beside whatever they caused. */
 export const withoutName = (event: EventEnvelope): EventEnvelope => {
   const { actor } = event.metadata;
   if (actor.kind !== 'contact' || actor.name === undefined) return event;

@@ -131,7 +131,7 @@ const registerInbound = (
   return events;
 };
 
-/** Who asked to be left alone is written to again for a reason only. @throws ERR_VALIDATION */
+/** Returns the events by which who asked to be left alone is written to again, for a reason only. @throws ERR_VALIDATION */
 function joinCampaigns(
   { contactId, reason }: Extract<ContactEvent, { type: 'ContactJoinedCampaigns' }>['data'],
   state: ContactState,

@@ -5,7 +5,7 @@ import type { ActiveContact, ContactState, MergedContact } from './state.ts';
 type Released = Extract<ContactEvent, { type: 'ContactReleased' }>['data'];
 type WithApart = Pick<ActiveContact, 'apart'>;
 
-/** Whom it let go outlives it: they may not be contacts of their own yet. */
+/** Returns whom it let go, who outlives it: they may not be contacts of their own yet. */
 const apartOf = (state: ContactState): WithApart =>
   'apart' in state && state.apart !== undefined ? { apart: state.apart } : {};
 

@@ -5,7 +5,7 @@ const withoutNinth = /^55(\d\d)([6-9]\d{7})$/;
 /** Returns whether a stored address is a number: anything longer is none anywhere in the world. */
 export const isNumber = (address: string): boolean => /^\d{8,20}$/.test(address);
 
-/** A stored number as it may be asked for: as it is, and with or without the ninth digit. Each holds its shorter forms. */
+/** Returns a stored number as it may be asked for: as it is, and with or without the ninth digit. Each holds its shorter forms. */
 export const numberSpellings = (number: string): readonly string[] => {
   const other = ninthDigit.test(number)
     ? number.replace(ninthDigit, '55$1$2')

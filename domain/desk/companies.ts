@@ -19,7 +19,7 @@ interface Planned {
   readonly planId?: string | undefined;
 }
 
-/** Names are unique over all companies. One that is deleted keeps its name while it may be restored. */
+/** Returns what says which name a company holds, unique over all companies. One that is deleted keeps its own while it may be restored. */
 const namesOf =
   (runtime: CommandRuntime) =>
   (state: CompanyState): readonly UniqueValue[] =>

@@ -35,7 +35,7 @@ type ItemCommand = ContactListItemCommand extends infer C
 /** Streams written side by side. */
 const atOnce = 8;
 
-/** Does something in each bucket that it concerns, so many at once. */
+/** Resolves with what became of something done in each bucket that it concerns, so many at once. */
 async function perBucket<T>(
   groups: ReadonlyMap<number, readonly T[]>,
   work: (bucket: number, some: readonly T[]) => Promise<Outcome>,

@@ -25,7 +25,7 @@ export type SharedReading = ReturnType<typeof openSharedReading>;
 
 const batchRead = 2_000;
 
-/** What was read of the log and not yet taken by every follower: all events after `start`, up to the last one read. */
+/** Returns what was read of the log and not yet taken by every follower: all events after `start`, up to the last one read. */
 function createChunks(after: number, limits: SharedLimits) {
   let chunks: Chunk[] = [];
   let start = after;
@@ -69,7 +69,7 @@ function createChunks(after: number, limits: SharedLimits) {
   };
 }
 
-/** Opens one reading of the log for several followers, which read no further than the fastest asks. */
+/** Returns one reading of the log for several followers, which read no further than the fastest asks. */
 export function openSharedReading(
   store: Store,
   begin: { readonly after: number; readonly mark: Mark | undefined },
@@ -157,7 +157,7 @@ export function openSharedReading(
 const lettersOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((sum, { data }) => sum + lettersIn(data, 3), 0);
 
-/** Letters in the texts of a value, about. */
+/** Returns the letters in the texts of a value, about. */
 const lettersIn = (value: unknown, depth: number): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null || depth === 0) return 8;

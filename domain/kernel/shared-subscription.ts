@@ -8,10 +8,10 @@ type Store = Pick<EventStore, 'subscribe' | 'stands'>;
 const bounds = { events: 4_000, letters: 16 * 1024 * 1024 };
 
 /**
- * One subscription for all who follow the log in this process, so that every event is read, decoded and parsed once. Each
- * follower has its own position and may begin and end alone. The fastest asks for more; one that is slow, or begins
- * further back, reads for itself until it has come near the others: it holds nobody up, and little is kept for it. Who
- * wants events of a few types alone reads for itself too while nobody reads all of them.
+ * Returns one subscription for all who follow the log in this process, so that every event is read, decoded and parsed
+ * once. Each follower has its own position and may begin and end alone. The fastest asks for more; one that is slow, or
+ * begins further back, reads for itself until it has come near the others: it holds nobody up, and little is kept for
+ * it. Who wants events of a few types alone reads for itself too while nobody reads all of them.
  */
 export function shareSubscription(store: Store, limits = bounds): EventStore['subscribe'] {
   let currentReading: SharedReading | undefined;

@@ -19,7 +19,7 @@ const markup = /^\uFEFF?\s*<(!doctype\s+html|html|head|body|svg|script|iframe|!-
 const scripts =
   /\.(bat|cmd|com|command|desktop|hta|inf|jse?|lnk|ps1|pif|reg|scf|scr|sh|url|vbe?|vbs|webloc|wsf|wsh)$/i;
 
-/** No control characters but those of texts, whatever the encoding: spreadsheets still save CSV as Latin-1. */
+/** Whether there are no control characters but those of texts, whatever the encoding: spreadsheets still save CSV as Latin-1. */
 const isText = (head: Uint8Array): boolean =>
   head.every((byte) => byte >= 32 || byte === 27 || (byte >= 9 && byte <= 13));
 

@@ -1,6 +1,6 @@
-/** Where a company's snapshots lie in the state store. */
+/** Returns where a company's snapshots lie in the state store. */
 export const snapshotPlace = (companyId: string): string => `snapshot/${companyId}/`;
-/** Where that of one stream lies. */
+/** Returns where that of one stream lies. */
 export const snapshotKey = (companyId: string, stream: string): string =>
   `${snapshotPlace(companyId)}${stream}`;
 

@@ -7,8 +7,8 @@ export interface HeldBy {
 }
 
 /**
- * Takes a lease that nobody holds, or whose holder's process is known to have ended: the dead neither renew nor write.
- * @returns undefined when somebody holds it who may be alive
+ * Resolves with a lease that nobody holds, or whose holder's process is known to have ended: the dead neither renew nor
+ * write. Undefined: somebody holds it who may be alive.
  */
 export async function takeLease<T extends HeldBy>(
   state: StateStore,

@@ -27,8 +27,9 @@ export interface Secret {
 }
 
 /**
- * A field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. One that is sent to an
- * address of the same row names that field (`sentTo`): who may change the address, and does not know the secret, would be told it.
+ * Returns a field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. One
+ * that is sent to an address of the same row names that field (`sentTo`): who may change the address, and does not know
+ * the secret, would be told it.
  */
 export const secretField = (
   schema: z.ZodString,
@@ -114,8 +115,9 @@ export const defineRecord = <S extends z.ZodRawShape>({
 });
 
 /**
- * Forms send null or an empty text for a field that nobody filled in. `null` where a field knows no null, but a default, clears
- * it to that default; `''` where it is no text, or names another record, and may be null, clears it to null.
+ * Returns values with fields cleared that nobody filled in: forms send null or an empty text for them. `null` where a
+ * field knows no null, but a default, clears it to that default; `''` where it is no text, or names another record, and
+ * may be null, clears it to null.
  */
 export const clearFields = (
   { fields }: Pick<RecordDefinition, 'fields'>,

@@ -12,11 +12,11 @@ export interface RowRights {
   readonly share: boolean;
 }
 
-/** Undefined for records whose rows belong to nobody. */
+/** Returns what somebody may do with rows; undefined: rows of the record belong to nobody. */
 export const rowRights = ({ ownership }: RecordDefinition, who: Who): RowRights | undefined =>
   ownership && { userId: who.userId, any: can(who, ownership.any), share: can(who, ownership.share) };
 
-/** May read the row. */
+/** Whether somebody may read the row. */
 export const seesRow = ({ ownership, shownWhile }: RecordDefinition, who: Who, row: Row): boolean => {
   if (shownWhile !== undefined && row[shownWhile] !== true && !can(who, 'super')) return false;
   return (
@@ -27,7 +27,7 @@ export const seesRow = ({ ownership, shownWhile }: RecordDefinition, who: Who, r
   );
 };
 
-/** May change or delete the row, as far as it is about whose it is. */
+/** Whether somebody may change or delete the row, as far as it is about whose it is. */
 export const changesRow = (
   { ownership }: RecordDefinition,
   rights: RowRights | undefined,

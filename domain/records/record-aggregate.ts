@@ -32,13 +32,13 @@ export type RecordCommand = (
 
 export type RecordEvent = DomainEvent<string, Values & { readonly id: string }>;
 
-/** Stored fields: not those that the read side computes, nor what goes to the vault. */
+/** Returns the stored fields: not those that the read side computes, nor what goes to the vault. */
 const storedFields = (record: Pick<RecordDefinition, 'fields'>) =>
   Object.entries(record.fields).filter(
     ([, { computed, secret }]) => computed === undefined && secret === undefined,
   );
 
-/** What a form may send: each field by its schema, absent ones by their default; unknown fields are refused. */
+/** Returns what a form may send: each field by its schema, absent ones by their default; unknown fields are refused. */
 export const recordSchema = (record: RecordDefinition): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
@@ -49,7 +49,10 @@ export const recordSchema = (record: RecordDefinition): z.ZodObject =>
     ),
   );
 
-/** Stored events are read by looser rules than forms are checked by: a stricter rule must not make old events unreadable. */
+/**
+ * Returns the looser rules that stored events are read by: a stricter one that forms are checked by must not make old
+ * events unreadable.
+ */
 const readable = (record: RecordDefinition): z.ZodType =>
   z.looseObject({
     id: z.string(),
@@ -83,7 +86,7 @@ export const uniqueValues = (record: RecordDefinition, values: Values) =>
     return [{ field, error, value: per === undefined ? value : JSON.stringify([values[per], value]) }];
   });
 
-/** The aggregate that a record definition yields. An update names the fields it changes; the event carries all. */
+/** Returns the aggregate that a record definition yields. An update names the fields it changes; the event carries all. */
 export const recordDecider = (record: RecordDefinition): Decider<RecordState, RecordCommand, RecordEvent> => {
   const schema = recordSchema(record);
   const createdType = `${record.event}Created`;

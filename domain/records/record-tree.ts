@@ -117,8 +117,8 @@ class Changing {
 }
 
 /**
- * All rows of a company's trees, as one stream: whatever is done to several of them (a branch that is deleted, what follows it
- * and moves up) is one append, which stands as a whole or not at all.
+ * Returns the decider of all rows of a company's trees, as one stream: whatever is done to several of them (a branch
+ * that is deleted, what follows it and moves up) is one append, which stands as a whole or not at all.
  */
 export const treeDecider = (
   record: RecordDefinition,

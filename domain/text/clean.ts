@@ -8,7 +8,7 @@ const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Returns a text that somebody typed without control characters, its lines ended by line feeds. */
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
-/** At most `longest` UTF-16 units, never half of a pair. */
+/** Returns at most `longest` UTF-16 units, never half of a pair. */
 const cutText = (text: string, longest: number): string => {
   if (text.length <= longest) return text;
   const last = text.charCodeAt(longest - 1);

@@ -23,7 +23,7 @@ const longestSearch = 1_000;
 const digitsOf = (written: string): string =>
   written.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
 
-/** Of one or two letters only beginnings are found: a part so short is in nearly everything. */
+/** Whether a word has more than two letters. Of shorter ones only beginnings are found: such a part is in nearly everything. */
 export const isLong = (word: string): boolean => [...word].length > 2;
 
 const holds = (word: string, asked: string, parts: boolean): boolean =>

@@ -1,7 +1,7 @@
 import { plainText } from './plain.ts';
 
 /**
- * The name as lists sort it: 'Ágata' beside 'agata', not behind 'Zoe'. The stores compare it byte by byte, the console
- * places what is new by the same text.
+ * Returns the name as lists sort it: 'Ágata' beside 'agata', not behind 'Zoe'. The stores compare it byte by byte, the
+ * console places what is new by the same text.
  */
 export const sortName = (name: string): string => plainText(name).trim();

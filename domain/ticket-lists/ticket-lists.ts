@@ -37,11 +37,17 @@ export interface TicketFilter extends FieldFilters {
   readonly changedIn?: Span | undefined;
 }
 
-/** Whose tickets wait for the viewer: of the queues they serve; who sees every queue and serves none serves all. */
+/**
+ * Returns the conditions of tickets that wait for the viewer: of the queues they serve; who sees every queue and serves
+ * none serves all.
+ */
 const inServedQueues = ({ scope, queueIds }: Viewer): readonly Where[] | undefined =>
   scope.queueIds === 'all' && queueIds.length === 0 ? undefined : inQueues(queueIds, scope.noQueue);
 
-/** Own open tickets, pending ones of the queues served, of unread ones both, and every other that is in sight. */
+/**
+ * Returns the conditions of a tab: own open tickets, pending ones of the queues served, of unread ones both, and every
+ * other that is in sight.
+ */
 const inTab = (viewer: Viewer, filter: TicketFilter): Partial<Conditions> => {
   const visible = visibleTickets(viewer.scope);
   if (filter.showAll === true && can(viewer, 'tickets-manager:showall')) return { anyOf: visible };

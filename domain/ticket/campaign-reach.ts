@@ -16,7 +16,7 @@ const receivedAck = 3;
 const readAck = 4;
 
 type FromContact = Extract<TicketEvent, { type: 'MessageReceived' }>;
-/** A call that was missed says nothing. */
+/** Whether a contact says something by it: a call that was missed says nothing. */
 export const isFromContact = (event: TicketEvent): event is FromContact =>
   event.type === 'MessageReceived' && !event.data.fromMe && event.data.mediaType !== 'call_log';
 
@@ -40,7 +40,7 @@ export function reaches(mark: CampaignMark, event: TicketEvent, ticket: KnownTic
   return [{ type: 'CampaignMessageReached', data: { ...namesOf(ticket, mark), variant, before, reached } }];
 }
 
-/** Whoever leaves does so for what was written to them last. */
+/** Returns the events of leaving: whoever leaves does so for what was written to them last. */
 export function leaveCampaign(
   _command: TicketCommandOf<'LeaveCampaign'>,
   ticket: KnownTicket,

@@ -31,7 +31,7 @@ export function hasCampaignMessage(state: TicketState, messageId: string): boole
   return false;
 }
 
-/** What a campaign says, into a conversation that is open, or into one that is prepared for it; said once. */
+/** Returns the events of what a campaign says, into a conversation that is open, or into one that is prepared for it; said once. */
 export function queueCampaignMessage(
   { data }: TicketCommandOf<'QueueCampaignMessage'>,
   state: TicketState,
@@ -74,7 +74,7 @@ export function queueCampaignMessage(
   ];
 }
 
-/** Nothing was said to a campaign's question in its time. */
+/** Returns the events of a campaign's question to which nothing was said in its time. */
 export function lapseCampaignQuestion(
   { data: { shippingId }, metadata }: TicketCommandOf<'LapseCampaignQuestion'>,
   ticket: KnownTicket,
@@ -135,7 +135,7 @@ function outcomeOf(
   }
 }
 
-/** What was sent can fail still, and what failed be sent again; neither is told twice. */
+/** Returns the events of what became of it. What was sent can fail still, and what failed be sent again; neither is told twice. */
 function settleMark(mark: CampaignMark, event: TicketEvent, ticket: KnownTicket): TicketEvent[] {
   const news = outcomeOf(mark, event, ticket);
   if (news === undefined || news.outcome === mark.state) return [];

@@ -14,8 +14,8 @@ const slices = (ids: readonly string[]): readonly (readonly string[])[] =>
   );
 
 /**
- * Takes the content of all that was said in a ticket whose contact was erased, and says that nothing more is said here.
- * What came at the very moment conflicts and is named by the next try; said again, `[]`.
+ * Returns the events that take the content of all that was said in a ticket whose contact was erased, and say that
+ * nothing more is said here. What came at the very moment conflicts and is named by the next try; said again, `[]`.
  */
 export const erase = (ticket: KnownTicket): TicketEvent[] => {
   if (ticket.messages.forgotten.at !== '') throw new NeedsHistory();

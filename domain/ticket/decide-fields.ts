@@ -5,13 +5,13 @@ import type { Evolves, KnownTicket, LiveTicket } from './state.ts';
 
 type Value = string | readonly string[];
 
-/** A set is the same in whatever order it is named. */
+/** Whether two values are the same; a set is in whatever order it is named. */
 function isSame(one: Value, other: Value): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
-/** Sets the plain fields that are named, in a ticket of any status. */
+/** Returns the events of the plain fields that are set, in a ticket of any status. */
 export function setFields({ data }: TicketCommandOf<'SetTicketFields'>, ticket: LiveTicket): TicketEvent[] {
   return plainFields.flatMap(({ name, event }) => {
     const given: Value | undefined = data[name];
@@ -30,7 +30,7 @@ export const addTag = (
 ): TicketEvent[] =>
   setFields({ type: 'SetTicketFields', data: { tagIds: [...ticket.tagIds, tagId] }, metadata }, ticket);
 
-/** Takes a ticket, of any status, to a lane of the board: one event, whatever it leaves. */
+/** Returns the event that takes a ticket, of any status, to a lane of the board: one, whatever it leaves. */
 export function moveToLane(
   { data: { tagId, laneIds } }: TicketCommandOf<'MoveTicketToLane'>,
   { ticketId, tagIds }: LiveTicket,

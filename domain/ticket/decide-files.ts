@@ -9,7 +9,7 @@ import type { KnownTicket, LiveTicket } from './state.ts';
 
 type WithFile = MessageFacts & { readonly file: NonNullable<MessageFacts['file']> };
 
-/** A message that came with a file, known or not any more. */
+/** Returns a message that came with a file. @throws ERR_NO_MESSAGE_FOUND, NeedsHistory where it is not known any more */
 const withFile = ({ messages }: KnownTicket, id: string): WithFile => {
   const facts = findMessage(messages, id);
   if (facts === undefined && messages.forgotten.at !== '') throw new NeedsHistory();
@@ -17,7 +17,10 @@ const withFile = ({ messages }: KnownTicket, id: string): WithFile => {
   return facts as WithFile;
 };
 
-/** Also in a ticket that closed meanwhile; of what was deleted or erased no file is kept. Said twice, it is recorded once. */
+/**
+ * Returns the events of a file that is there, also in a ticket that closed meanwhile; of what was deleted or erased
+ * none is kept. Said twice, it is recorded once.
+ */
 export const attachFile = ({ data }: TicketCommandOf<'AttachFile'>, ticket: KnownTicket): TicketEvent[] => {
   const { messageId, mediaType, media } = data;
   const facts = withFile(ticket, messageId);
@@ -33,7 +36,10 @@ export const failFile = ({ data }: TicketCommandOf<'FailFile'>, ticket: KnownTic
   return [{ type: 'MessageFileFailed', data: { ...routeOf(ticket, messageId), code } }];
 };
 
-/** Whoever may read the conversation may ask for what belongs to it, also when it is closed. */
+/**
+ * Returns the events of a file that is asked for: whoever may read the conversation may ask for what belongs to it,
+ * also when it is closed.
+ */
 export const requestFile = ({ data }: TicketCommandOf<'RequestFile'>, ticket: LiveTicket): TicketEvent[] => {
   const { file, deleted } = withFile(ticket, data.messageId);
   if (deleted) throw new DomainError('ERR_NO_MESSAGE_FOUND');

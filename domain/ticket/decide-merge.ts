@@ -2,7 +2,7 @@ import type { TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
-/** The ticket of a contact that was merged into another one is that one's; `undone`: it is the former one's again. */
+/** Returns the events that give the ticket of a contact that was merged into another one to that one; `undone`: back to the former one. */
 export const changeContact = (
   { data: { contactId, claim, claimRevision, undone } }: TicketCommandOf<'ChangeTicketContact'>,
   ticket: KnownTicket,
@@ -24,7 +24,10 @@ export const changeContact = (
   ];
 };
 
-/** `unread`: nobody has seen all of the other one; this one then counts as unread. */
+/**
+ * Returns the events that join another ticket to this one. `unread`: nobody has seen all of the other one; this one
+ * then counts as unread.
+ */
 export const join = (
   { data: { joinedTicketId, unread } }: TicketCommandOf<'JoinTicket'>,
   { ticketId, joined, unread: already }: LiveTicket,

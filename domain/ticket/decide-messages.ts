@@ -172,7 +172,10 @@ export const checkAuthorOf = ({ actor }: CommandMetadata, ticket: KnownTicket, f
     throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
 };
 
-/** `byContact`: it happened on the messaging app (a contact's message, or ours edited on the company's phone). */
+/**
+ * Returns the events of an edit. `byContact`: it happened on the messaging app (a contact's message, or ours edited on
+ * the company's phone).
+ */
 export const edit = (
   { data, metadata }: TicketCommandOf<'EditMessage'>,
   ticket: LiveTicket,
@@ -215,7 +218,7 @@ export const retry = ({ data }: TicketCommandOf<'RetryMessage'>, ticket: LiveTic
   return [{ type: 'MessageRetried', data: routeOf(ticket, data.messageId) }];
 };
 
-/** Recorded whatever became of the ticket or the message meanwhile: it is what happened. */
+/** Returns the events of a message that was sent, whatever became of it or the ticket meanwhile: it is what happened. */
 export const recordSent = ({ data }: TicketCommandOf<'RecordSent'>, ticket: KnownTicket): TicketEvent[] => {
   const facts = factsOf(ticket.messages, data.messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
@@ -235,7 +238,7 @@ export const recordFailed = (
   return [{ type: 'MessageFailed', data: { ticketId: ticket.ticketId, ...failure } }];
 };
 
-/** Told again only when it waits for something else, or a minute more or less than was said. */
+/** Returns the events of a message that waits, told again only when it waits for something else, or a minute more or less than was said. */
 export const recordHeld = ({ data }: TicketCommandOf<'RecordHeld'>, ticket: KnownTicket): TicketEvent[] => {
   const { messageId, until, reason } = data;
   const facts = factsOf(ticket.messages, messageId);
@@ -246,7 +249,7 @@ export const recordHeld = ({ data }: TicketCommandOf<'RecordHeld'>, ticket: Know
   return [{ type: 'MessageHeld', data: { ticketId: ticket.ticketId, messageId, until, reason } }];
 };
 
-/** Acknowledgements only grow; those of unknown messages are refused only when no message is known. */
+/** Returns the events of acknowledgements. They only grow; those of unknown messages are refused only when no message is known. */
 export const acknowledge = (
   { data }: TicketCommandOf<'AcknowledgeMessages'>,
   ticket: KnownTicket,
@@ -266,8 +269,8 @@ export const acknowledge = (
 };
 
 /**
- * What became of an agent's edit or deletion on the messaging app; said twice, it is recorded once. A deletion in doubt
- * may still be carried out, or be refused.
+ * Returns the events of what became of an agent's edit or deletion on the messaging app; said twice, it is recorded
+ * once. A deletion in doubt may still be carried out, or be refused.
  */
 export const settleChange = (
   { data }: TicketCommandOf<'SettleChange'>,

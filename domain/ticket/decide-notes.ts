@@ -11,7 +11,7 @@ export const longestNote = 10_000;
 const refusalOf = (code: string) =>
   new DomainError('ERR_VALIDATION', `note: ${code}`, { errors: { note: code } });
 
-/** A note for colleagues. The ticket may have any status: what is worth noting often comes up after it is closed. */
+/** Returns the events of a note for colleagues. The ticket may have any status: what is worth noting often comes up after it is closed. */
 export const addNote = (
   { data, metadata }: TicketCommandOf<'AddTicketNote'>,
   ticket: LiveTicket,
@@ -26,7 +26,10 @@ export const addNote = (
   return [{ type: 'TicketNoteAdded', data: { ticketId, noteId, contactId: homeOf(ticket), userId, note } }];
 };
 
-/** By who wrote it, or by who may delete any. The event of its writing stays: auditors read it in the history. */
+/**
+ * Returns the events of a note's deletion by who wrote it, or by who may delete any. The event of its writing stays:
+ * auditors read it in the history.
+ */
 export const deleteNote = (
   { data, metadata }: TicketCommandOf<'DeleteTicketNote'>,
   ticket: LiveTicket,

@@ -24,7 +24,10 @@ const isNews = (
 
 const whose = ({ fromMe, participant }: Side) => ({ fromMe, ...(participant && { participant }) });
 
-/** It opens nothing and is recorded whatever became of the ticket, where it happened on the messaging app. */
+/**
+ * Returns the events of a reaction. It opens nothing and is recorded whatever became of the ticket, where it happened
+ * on the messaging app.
+ */
 export const react = (
   { data, metadata }: TicketCommandOf<'ReactToMessage'>,
   ticket: LiveTicket,
@@ -66,7 +69,7 @@ export const vote = (
   return [{ type: 'PollVoted', data: { ...routeOf(ticket, messageId), choices, ...whose(data), sentAt } }];
 };
 
-/** What became of an agent's reaction on the messaging app; said twice, it is recorded once. */
+/** Returns the events of what became of an agent's reaction on the messaging app; said twice, it is recorded once. */
 export const settleReaction = (
   { data }: TicketCommandOf<'SettleReaction'>,
   ticket: KnownTicket,

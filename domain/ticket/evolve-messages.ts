@@ -29,7 +29,7 @@ const fileOf = ({ file, media, mediaError }: Arrived): FileFacts | undefined => 
   if (mediaError !== undefined) return { is: 'failed', code: mediaError };
   return media === undefined ? awaitedFile : attachedFile;
 };
-/** What decisions want of a message's kind. */
+/** Returns what decisions want of a message's kind. */
 const keptOf = (extra: MessageExtra | undefined): Pick<MessageFacts, 'unreadable' | 'options'> => ({
   ...(extra?.unreadable && { unreadable: true }),
   ...(extra?.poll && { options: extra.poll.options.length }),

@@ -137,7 +137,7 @@ const prepare = ({ previousTicketId, ...data }: Prepared, messages: Messages, at
   previousTicketId,
 });
 
-/** Never throws: an event that makes no sense here changes nothing. `at`: the event's instant. */
+/** Returns the ticket after an event. Never throws: one that makes no sense here changes nothing. `at`: the event's instant. */
 export function evolveTicket(state: TicketState, event: TicketEvent, at: string): TicketState {
   if (event.type === 'ClaimLost') {
     const before = state.status === 'absent' ? {} : state.lost;

@@ -10,5 +10,5 @@ export type FileFacts =
 export const awaitedFile: FileFacts = { is: 'awaited' };
 export const attachedFile: FileFacts = { is: 'attached' };
 
-/** Names the file of a message in the media store: fetched twice, it is one file. */
+/** Returns the id of a message's file in the media store: fetched twice, it is one file. */
 export const fileIdOf = (messageId: string): string => deriveId('file', messageId);

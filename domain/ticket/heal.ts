@@ -1,7 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Without the fields that are null: they were numbers that JSON knows none of, and are optional. */
+/** Returns the same without the fields that are null: they were numbers that JSON knows none of, and are optional. */
 const withoutNulls = (value: unknown): unknown =>
   isFields(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) : value;
 

@@ -41,7 +41,7 @@ export interface MessageFacts {
   readonly at: string;
 }
 
-/** Taken by the messaging app, and seen on no phone: it may still say that it will not deliver it. */
+/** Whether the messaging app has taken it and no phone has seen it: it may still say that it will not deliver it. */
 export const mayStillFail = ({ status, ack }: MessageFacts): boolean => status === 'sent' && ack <= 1;
 
 export const unsettledChanges = { edit: -1, delete: -1, react: -1 };
@@ -97,13 +97,13 @@ const visibleVersion = (version: Version | undefined, writes: number): Version |
 export const findMessage = (messages: Messages, id: string): MessageFacts | undefined =>
   visibleVersion(messages.shared.versions.get(id), messages.writes)?.facts;
 
-/** Our id of a message that we sent, by the messaging app's id. */
+/** Returns our id of a message that we sent, by the messaging app's id. */
 export const findSent = (messages: Messages, externalId: string): string | undefined => {
   const id = messages.shared.external.get(externalId);
   return id !== undefined && findMessage(messages, id)?.externalId === externalId ? id : undefined;
 };
 
-/** Those kept, oldest first. */
+/** Returns the messages that are kept, oldest first. */
 export const everyMessage = (messages: Messages): readonly (readonly [string, MessageFacts])[] =>
   [...messages.shared.versions].flatMap(([id, version]) => {
     const facts = visibleVersion(version, messages.writes)?.facts;

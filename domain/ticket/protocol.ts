@@ -14,10 +14,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const firstDay = Date.UTC(2020, 0, 1);
 
 /**
- * The number people say on the phone: three characters for the day (UTC, since 2020) and five drawn from the ticket's
- * id, in Crockford's base 32 (no I, L, O, U). A running number per company would make every new ticket of a company
- * wait for one counter. Two tickets of one day share a number once in some 33 million pairs, which harms nothing: the
- * id identifies the ticket, and a search shows both.
+ * Returns the number people say on the phone: three characters for the day (UTC, since 2020) and five drawn from the
+ * ticket's id, in Crockford's base 32 (no I, L, O, U). A running number per company would make every new ticket of a
+ * company wait for one counter. Two tickets of one day share a number once in some 33 million pairs, which harms
+ * nothing: the id identifies the ticket, and a search shows both.
  */
 export const protocolOf = (ticketId: string, openedAt: string): string => {
   const days = Math.max(0, Math.floor((Date.parse(openedAt) - firstDay) / dayMs));

@@ -37,20 +37,20 @@ const greetings: Readonly<Record<string, readonly [string, string, string]>> = {
   es: ['Buenos días', 'Buenas tardes', 'Buenas noches'],
 };
 
-/** Morning from 05:00, afternoon from 12:00, evening and night from 18:00. */
+/** Returns the greeting of an hour: morning from 05:00, afternoon from 12:00, evening and night from 18:00. */
 const greetingAt = (hour: number, locale: string): string => {
   const [morning, afternoon, evening] = greetings[locale.slice(0, 2).toLowerCase()] ?? portuguese;
   if (hour >= 5 && hour < 12) return morning;
   return hour >= 12 && hour < 18 ? afternoon : evening;
 };
 
-/** The first of a full name's words: 'Maria' of 'Maria da Silva'. */
+/** Returns the first of a full name's words: 'Maria' of 'Maria da Silva'. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
 
 const two = '2-digit' as const;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are costly to make and zones few. */
+/** Returns the formatter of a zone: they are costly to make, and zones few. */
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone);
   if (known) return known;
@@ -83,9 +83,9 @@ export const tellsTime = (text: string): boolean => timeVariable.test(text);
 const noTime = { date: '', hour: '', hours: 0 };
 
 /**
- * A message with its variables replaced: `Olá {{firstName}}` → `Olá Maria`. Date dd/MM/yyyy and hour HH:mm in the
- * company's time zone. Blanks inside the braces and the case of the name do not matter; an unknown variable stays as
- * typed. One pass: a customer named `{{agent}}` is greeted by that name.
+ * Returns a message with its variables replaced: `Olá {{firstName}}` → `Olá Maria`. Date dd/MM/yyyy and hour HH:mm in
+ * the company's time zone. Blanks inside the braces and the case of the name do not matter; an unknown variable stays
+ * as typed. One pass: a customer named `{{agent}}` is greeted by that name.
  */
 export const expandTemplate = (text: string, values: TemplateValues): string => {
   if (!text.includes('{{')) return text;

@@ -128,7 +128,7 @@ const resolve = ({ data, metadata }: TicketCommandOf<'ResolveTicket'>, ticket: L
   ];
 };
 
-/** A ticket that waits for an agent is never closed by itself: nobody answered the contact yet. */
+/** Returns the events that close a quiet ticket. One that waits for an agent is never closed by itself: nobody answered the contact yet. */
 const closeQuiet = (
   { data, metadata }: TicketCommandOf<'CloseQuietTicket'>,
   ticket: LiveTicket,
@@ -221,7 +221,7 @@ const leaveQueue = ({ data, metadata }: TicketCommandOf<'LeaveQueue'>, ticket: L
   return handOver({ queueId: null, userId: ticket.userId }, metadata, ticket);
 };
 
-/** What answers a ticket is of the time it is worked on: a closed one has nobody who would answer. */
+/** Returns the events of what answers a ticket. That is of the time it is worked on: a closed one has nobody who would answer. */
 const setIntegration = (
   { data }: TicketCommandOf<'SetTicketIntegration'>,
   ticket: LiveTicket,
@@ -239,7 +239,7 @@ const requireKnown = (state: TicketState): KnownTicket => {
   return state;
 };
 
-/** A ticket that is there, within the actor's queues. */
+/** Returns a ticket that is there, within the actor's queues. */
 const requireLive = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
   const ticket = requireKnown(state);
   if (ticket.status === 'deleted' || ticket.status === 'prepared')
@@ -262,7 +262,7 @@ function eraseTicket({ metadata }: TicketCommandOf<'EraseTicket'>, ticket: Known
 
 type Decide<C, T> = (command: C, ticket: T) => readonly TicketEvent[];
 
-/** Decides on a ticket that was opened once, whatever became of it. */
+/** Returns what decides on a ticket that was opened once, whatever became of it. */
 const onKnown =
   <C>(decide: Decide<C, KnownTicket>): Decide<C, TicketState> =>
   (command, state) =>

@@ -22,8 +22,8 @@ export interface IssueJobDeps {
 }
 
 /**
- * Issues the invoice of each company's due date ten days before it, at once where less is left. The read models name who may be due;
- * the company's own events decide, and its invoices' stream has each date once.
+ * Returns the job that issues the invoice of each company's due date ten days before it, at once where less is left.
+ * The read models name who may be due; the company's own events decide, and its invoices' stream has each date once.
  */
 export function createIssueJob({ desk, readStore, now, log, everyMs }: IssueJobDeps): DueJob {
   async function issueFor(companyId: string, dueDate: string): Promise<void> {

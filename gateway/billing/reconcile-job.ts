@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Charges } from '../../payments/charges.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 
-/** Asks the provider for payments that nobody told of: the notice got lost, or whoever had it died. */
+/** Returns the job that asks the provider for payments that nobody told of: the notice got lost, or whoever had it died. */
 export const createReconcileJob = ({
   charges,
   log,

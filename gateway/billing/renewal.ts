@@ -15,8 +15,9 @@ const firstAdminMs = 90_000;
 const lookAgainMs = 500;
 
 /**
- * What follows from an invoice: its admins get a letter, its company is renewed when it is paid, it changes or goes with what the
- * company has meanwhile, and once it is gone nobody can pay it. Each command has the event's id: however often it is handled, it is done once.
+ * Returns what follows from an invoice: its admins get a letter, its company is renewed when it is paid, it changes or
+ * goes with what the company has meanwhile, and once it is gone nobody can pay it. Each command has the event's id:
+ * however often it is handled, it is done once.
  */
 export const createRenewal = ({
   desk,

@@ -15,7 +15,7 @@ import { createDispatch } from './dispatch.ts';
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;
 
-/** Begins the campaigns whose time has come. */
+/** Returns what begins the campaigns whose time has come. */
 function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
   const contextFor = contextsOf({ now });
 
@@ -45,9 +45,9 @@ function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
 }
 
 /**
- * Sends campaigns (docs/decisions/0041-campaigns.md). Which of them run the read models tell; before each message the campaign's own
- * stream is asked. What was said to whom stands in the tickets' streams, so that a death between any two steps, or a second
- * gateway, writes to nobody twice.
+ * Returns the job that sends campaigns (docs/decisions/0041-campaigns.md). Which of them run the read models tell;
+ * before each message the campaign's own stream is asked. What was said to whom stands in the tickets' streams, so that
+ * a death between any two steps, or a second gateway, writes to nobody twice.
  */
 export function createCampaigns(deps: CampaignsDeps): DueJob {
   const { readStore, settings, now } = deps;

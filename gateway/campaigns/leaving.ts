@@ -19,7 +19,7 @@ const rememberedMs = 5_000;
 const behindMs = 10_000;
 const leavingAnswer = 'Pronto! Você não receberá mais nossas campanhas.';
 
-/** Marks contacts who answer a campaign with a word by which people leave, and tells them once. */
+/** Returns the process manager that marks contacts who answer a campaign with a word by which people leave, and tells them once. */
 export function createLeaving({ desk, readStore, reached }: LeavingDeps): ProcessManager {
   const words = new Map<string, { readonly said: ReadonlySet<string>; readonly until: number }>();
 

@@ -19,7 +19,10 @@ const page = 200;
 export const sourceOf = ({ contactListId, tagListId }: CampaignContent): string =>
   contactListId === null ? `tag ${tagListId}` : `list ${contactListId}`;
 
-/** Those of a list whose number is not known to be wrong; of a large one that was deleted some are left for a while. */
+/**
+ * Resolves with a page of those of a list whose number is not known to be wrong; of a large one that was deleted some
+ * are left for a while.
+ */
 async function ofList(reader: CompanyReader, contactListId: string, after: string): Promise<Recipient[]> {
   if (!(await reader.get('contactLists', contactListId))) return [];
   const items = await reader.find<ContactListItemDocument>('contactListItems', {
@@ -34,7 +37,10 @@ async function ofList(reader: CompanyReader, contactListId: string, after: strin
   }));
 }
 
-/** Contacts of the tickets that have the tag; one with several tickets comes several times, and is written to once. */
+/**
+ * Resolves with a page of contacts of the tickets that have the tag; one with several tickets comes several times, and
+ * is written to once.
+ */
 async function ofTag(reader: CompanyReader, tagId: string, after: string): Promise<Recipient[]> {
   const tickets = await reader.find<TicketDocument>('tickets', {
     where: { tagIds: tagId, isGroup: false, id: { gt: after } },

@@ -134,7 +134,7 @@ function createSaying(deps: CampaignsDeps, settingsOf: (companyId: string) => Pr
   return { say, leaveOut };
 }
 
-/** Erased or merged at this very moment, if not before. */
+/** Whether they were erased or merged at this very moment, if not before. */
 const isGone = (error: unknown): boolean =>
   isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_NO_CONTACT_FOUND');
 

@@ -38,10 +38,11 @@ const keyPlace = (companyId: string) => `contact-key/${companyId}/`;
 const goneKey = (companyId: string) => `company-gone/${companyId}`;
 
 /**
- * Ends companies whose tombstone's time is over. `CompanyKeysDestroyed` comes first, and no restoration after it; then every
- * contact is erased as any other is (`gateway/jobs/erasures.ts`), and when none is left the users go, the secrets of
- * connections, the files and the keys that stand yet. Each step can be done again, so that a death between any two is
- * finished by the next round; a mark in the state store says of a company that nothing is left.
+ * Returns the job that ends companies whose tombstone's time is over. `CompanyKeysDestroyed` comes first, and no
+ * restoration after it; then every contact is erased as any other is (`gateway/jobs/erasures.ts`), and when none is
+ * left the users go, the secrets of connections, the files and the keys that stand yet. Each step can be done again, so
+ * that a death between any two is finished by the next round; a mark in the state store says of a company that nothing
+ * is left.
  */
 export function createDeletions(deps: DeletionsDeps): DueJob {
   const { desk, eventStore, readStore, state, media, contactKeys, log } = deps;

@@ -3,9 +3,9 @@ import { isDomainError } from '../../domain/errors.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
 
 /**
- * Brings the copy of a plan that companies hold up to what the plan is. Which companies those are, and what the plan is now,
- * is asked of the events alone. A company that was given a plan is looked at too: what it was given may have been read just
- * before the plan changed.
+ * Returns the process manager that brings the copy of a plan that companies hold up to what the plan is. Which
+ * companies those are, and what the plan is now, is asked of the events alone. A company that was given a plan is
+ * looked at too: what it was given may have been read just before the plan changed.
  */
 export const createPlanChanges = ({ desk }: { readonly desk: Desk }): ProcessManager => {
   /** A plan that is gone has no company: it is deleted under the lock that giving it takes. */

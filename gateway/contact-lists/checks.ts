@@ -28,7 +28,10 @@ export interface ListChecksDeps {
 /** When nobody waits, lists are looked through so much more seldom. */
 const idle = 5;
 
-/** Asks the network which numbers of contact lists it knows, one after the other; nothing is remembered beside the list. */
+/**
+ * Returns the job that asks the network which numbers of contact lists it knows, one after the other; nothing is
+ * remembered beside the list.
+ */
 export function createListChecks({ desk, readStore, state, settings, everyMs }: ListChecksDeps): DueJob {
   /** Returns by which connection a company asks; undefined: none is connected. */
   async function connectionOf(companyId: string): Promise<string | undefined> {

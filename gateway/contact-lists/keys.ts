@@ -19,8 +19,9 @@ type Came = { readonly listId: string; readonly bucket: number } & (
 );
 
 /**
- * Destroys the keys under which nobody's data are to be read any more: of a list that was deleted, with who came into it at that
- * moment, and of a bucket that was sealed anew without somebody who was erased. Done again it finds nothing left to do.
+ * Returns the process manager that destroys the keys under which nobody's data are to be read any more: of a list that
+ * was deleted, with who came into it at that moment, and of a bucket that was sealed anew without somebody who was
+ * erased. Done again it finds nothing left to do.
  */
 export function createListKeys({
   desk,

@@ -10,8 +10,8 @@ interface Moved {
 }
 
 /**
- * Takes items whose number became another out of the bucket of the former one. Whoever moves one does so too; should they die on the way, it
- * would stand in both and be counted twice.
+ * Returns the process manager that takes items whose number became another out of the bucket of the former one. Whoever
+ * moves one does so too; should they die on the way, it would stand in both and be counted twice.
  */
 export function createListMoves({ desk }: { readonly desk: Pick<Desk, 'contactLists'> }): ProcessManager {
   async function finishMove({ data }: RecordedEvent, reaction: Reaction): Promise<void> {

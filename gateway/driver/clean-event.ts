@@ -3,11 +3,11 @@ import type { Group } from '../../messaging/groups.ts';
 import type { DriverChange, DriverEvent, DriverMessage } from './driver.ts';
 import { inboundLimits as most } from './limits.ts';
 
-/** JSON knows neither NaN nor infinities: stored, they would come back as null. */
+/** Returns a number between two: JSON knows neither NaN nor infinities, and stored they would come back as null. */
 const within = (value: number, low: number, high: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, low), high) : 0;
 
-/** Undefined: not a number to be believed. */
+/** Returns a number; undefined: not one to be believed. */
 const measure = (value: number | undefined, high: number): number | undefined =>
   value !== undefined && Number.isFinite(value) && value > 0 && value <= high ? Math.round(value) : undefined;
 
@@ -23,7 +23,7 @@ const optional = <K extends string>(key: K, text: string | undefined): { [k in K
   return (cleaned === '' ? {} : { [key]: cleaned }) as { [k in K]?: string };
 };
 
-/** Only an address of the web: a link must not run anything on the screen that shows it. */
+/** Returns an address of the web and no other: a link must not run anything on the screen that shows it. */
 const webAddress = (url: string | undefined): string | undefined => {
   const parsed = url !== undefined && url.length <= most.address ? URL.parse(url) : null;
   return parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' ? parsed.href : undefined;
@@ -55,7 +55,7 @@ const adOf = ({ title, text, url }: NonNullable<Extra['ad']>) => {
   };
 };
 
-/** What kind of message it is: only what is known here is kept of it. */
+/** Returns what kind of message it is: only what is known here is kept of it. */
 const kindOf = ({ sticker, viewOnce, poll, interactive, ad, invite, event, unreadable, unknown }: Extra) => ({
   ...(sticker && { sticker: { animated: sticker.animated } }),
   ...(viewOnce && { viewOnce: { onPhone: viewOnce.onPhone } }),
@@ -125,7 +125,7 @@ const mediaOf = (media: NonNullable<DriverMessage['media']>): NonNullable<Driver
   };
 };
 
-/** An instant as it is stored; one that is none, or lies ahead of every clock, is now. */
+/** Returns an instant as it is stored; one that is none, or lies ahead of every clock, is now. */
 const instant = (text: string, now: Date): string => {
   const at = Date.parse(text);
   return Number.isFinite(at) && at > 0 && at <= now.getTime() + most.aheadMs

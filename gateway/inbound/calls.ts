@@ -24,9 +24,10 @@ const toldEveryMs = 3_600_000;
 const settledOutcomes: ReadonlySet<string> = new Set(['rejected', 'answered', 'refused']);
 
 /**
- * What becomes of a call beside its entry in a ticket. A call that nobody took opens a ticket, as a message does: somebody has to call
- * back. One that was taken or refused is written where a ticket is open, and opens none. One that the company refuses
- * (setting `call`) is answered with its text: in the open ticket, else directly, for there is no conversation to keep it in.
+ * Returns what becomes of a call beside its entry in a ticket. A call that nobody took opens a ticket, as a message
+ * does: somebody has to call back. One that was taken or refused is written where a ticket is open, and opens none. One
+ * that the company refuses (setting `call`) is answered with its text: in the open ticket, else directly, for there is
+ * no conversation to keep it in.
  */
 export function createCalls(deps: CallsDeps) {
   const { companyId, connectionId, driver, desk, state, log } = deps;

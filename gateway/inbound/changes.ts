@@ -25,7 +25,10 @@ export interface ChangesDeps {
 /** Messages that may bear one id: senders choose it. */
 const mostOfOneId = 20;
 
-/** Undefined: the message was deleted meanwhile, or its ticket was, or it is no poll: there is nothing to react to or to vote in. */
+/**
+ * Resolves with undefined where the message was deleted meanwhile, or its ticket was, or it is no poll: there is
+ * nothing to react to or to vote in.
+ */
 const unlessUnknown = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch((error: unknown) => {
     if (isDomainError(error, 'ERR_NO_MESSAGE_FOUND') || isDomainError(error, 'ERR_NO_TICKET_FOUND'))
@@ -33,7 +36,7 @@ const unlessUnknown = <T>(work: () => Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** What people do to messages that are there: edits, deletions, reactions and votes, each by whoever may. */
+/** Returns what people do to messages that are there: edits, deletions, reactions and votes, each by whoever may. */
 export function createChanges(deps: ChangesDeps, insist: Insist) {
   const { companyId, connectionId, desk, log, signal } = deps;
   /** The company's own phone: whoever held it. */

@@ -8,7 +8,7 @@ import type { FileRecipes, FileWork } from './file-recipes.ts';
 import type { Insist } from './insist.ts';
 import type { FetchedFile } from './media-intake.ts';
 
-/** Writes down what became of a file that was to be fetched, and forgets what fetching it took. */
+/** Returns what writes down what became of a file that was to be fetched, and forgets what fetching it took. */
 export function createFileOutcomes(
   deps: {
     readonly companyId: string;

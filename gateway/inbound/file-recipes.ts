@@ -18,7 +18,7 @@ export interface KeptRecipe extends FileWork {
 /** Nobody asks for a file after that, and no network has it any more. */
 const keptMs = 30 * 24 * 3_600_000;
 
-/** What fetching the files of messages takes, sealed in `file/{connection}/{message}`, with the tries that failed. */
+/** Returns what fetching the files of messages takes, sealed in `file/{connection}/{message}`, with the tries that failed. */
 export function createFileRecipes(
   { state, vault, connectionId }: { state: StateStore; vault: Vault; connectionId: string },
   insist: Insist,

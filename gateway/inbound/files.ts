@@ -57,10 +57,10 @@ async function waitingFiles(
 }
 
 /**
- * Fetches the files of messages that came, beside their conversations: a message is recorded first, and what fetching its
- * file takes is then kept, sealed, in `file/{connection}/{message}` until the file is there, was given up for good, or
- * its contact erased. What is due stands in the outbox, so that whoever has the connection next goes on: each step may be
- * done twice, for the file's id is its message's.
+ * Returns what fetches the files of messages that came, beside their conversations: a message is recorded first, and
+ * what fetching its file takes is then kept, sealed, in `file/{connection}/{message}` until the file is there, was
+ * given up for good, or its contact erased. What is due stands in the outbox, so that whoever has the connection next
+ * goes on: each step may be done twice, for the file's id is its message's.
  */
 export function createFiles(deps: FilesDeps) {
   const { companyId, connectionId, signal, log } = deps;

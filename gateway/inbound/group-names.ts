@@ -2,7 +2,7 @@ import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import type { Insist } from './insist.ts';
 
-/** What groups are called, as this process was told and has seen to. */
+/** Returns what groups are called, as this process was told and has seen to. */
 export function createGroupNames(
   { companyId, desk }: { readonly companyId: string; readonly desk: Pick<Desk, 'contacts'> },
   insist: Insist,

@@ -25,8 +25,8 @@ export interface InboundDeps extends ReceivingDeps, ChangesDeps {
 const refusals = 6;
 
 /**
- * What the messaging app hands over becomes contacts, tickets and messages. In order per conversation, in parallel
- * across them. A promise resolves when the message is durable: stores that are away are waited for.
+ * Returns what makes contacts, tickets and messages of what the messaging app hands over. In order per conversation, in
+ * parallel across them. A promise resolves when the message is durable: stores that are away are waited for.
  */
 export function createInbound(deps: InboundDeps) {
   const { companyId, connectionId, desk, signal, log } = deps;

@@ -54,7 +54,7 @@ export function refusalOf(claim: FileClaim, limits: MediaLimits): ErrorCode | un
 
 const lateError = () => new DownloadError('the download stands still');
 
-/** Tells a download that broke from a store that cannot write, and ends one that stands still. */
+/** Yields a download's content, watched: one that broke is told from a store that cannot write, and one that stands still is ended. */
 async function* watchContent(
   content: AsyncIterable<Uint8Array>,
   timeoutMs: number,
@@ -77,7 +77,8 @@ async function* watchContent(
 }
 
 /**
- * Fetches a file into the media store, under an id of the caller's; one that is there already is not fetched again.
+ * Resolves with a file fetched into the media store, under an id of the caller's; one that is there already is not
+ * fetched again.
  * @param file.handle what its driver fetches it by
  * @throws DownloadError when the network does not give it; anything else is of the stores
  */

@@ -30,8 +30,8 @@ const maxWaiting = 500;
 const usualEveryMs = 5_000;
 
 /**
- * Fetches profile pictures beside the traffic: one after the other with a pause between them, who wrote last first, at
- * most once a day a contact, never holding a message up.
+ * Returns what fetches profile pictures beside the traffic: one after the other with a pause between them, who wrote
+ * last first, at most once a day a contact, never holding a message up.
  */
 export function createPictures(deps: PictureDeps) {
   const { driver, companyId, signal, log } = deps;

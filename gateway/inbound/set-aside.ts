@@ -18,8 +18,8 @@ export interface Handed extends Pick<DriverChange, 'addresses' | 'externalId'> {
 const mostParked = 200;
 
 /**
- * Sets aside, whole, for a person, what is refused for good: it must not hold its conversation up. A flood of such
- * things must not fill the store either: beyond so many an hour they are only logged and counted.
+ * Returns what sets aside, whole, for a person, what is refused for good: it must not hold its conversation up. A flood
+ * of such things must not fill the store either: beyond so many an hour they are only logged and counted.
  */
 export function createSetAside(deps: {
   readonly companyId: string;

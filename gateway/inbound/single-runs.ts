@@ -1,5 +1,6 @@
 /**
- * Runs work at most once at a time for each id: what is asked for while it runs is run once more when it has ended.
+ * Returns what runs work at most once at a time for each id: what is asked for while it runs is run once more when it
+ * has ended.
  * @param run must not fail for good: its failures are the caller's to tell of
  */
 export function createSingleRuns<T>(deps: {

@@ -23,10 +23,10 @@ const page = 200;
 const behindMs = 1_000;
 
 /**
- * Puts the open tickets of users who were deleted back into their queues. The log only says when to look: who has
- * gone and what is still theirs stands in the read models, so that a process that dies anywhere, or a ticket that
- * came to them at the very moment they went, leaves nothing that the next round does not find. A ticket that
- * somebody has taken meanwhile stays with them.
+ * Returns the job that puts the open tickets of users who were deleted back into their queues. The log only says when
+ * to look: who has gone and what is still theirs stands in the read models, so that a process that dies anywhere, or a
+ * ticket that came to them at the very moment they went, leaves nothing that the next round does not find. A ticket
+ * that somebody has taken meanwhile stays with them.
  */
 export function createDepartures(deps: DeparturesDeps): DueJob {
   const { desk, readStore, log } = deps;

@@ -18,9 +18,10 @@ const keyOf = (raw: string) => addressKey(storedAddress(raw));
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 /**
- * Deletes what lies about a contact in the state store: address book, answers about their number, drafts, snapshots,
- * what was set aside, what fetching a file takes, answers kept for repeated requests, the pretend phone's chat. Returns how many entries it deleted; a second
- * time none. Where each lies is known to who writes it: a test looks for anything that is left.
+ * Resolves with how many entries it deleted of what lies about a contact in the state store; a second time none:
+ * address book, answers about their number, drafts, snapshots, what was set aside, what fetching a file takes, answers
+ * kept for repeated requests, the pretend phone's chat. Where each lies is known to who writes it: a test looks for
+ * anything that is left.
  */
 export async function eraseTraces(state: StateStore, traced: Traced): Promise<number> {
   const { companyId, contactId, addresses, ticketIds, connectionIds } = traced;

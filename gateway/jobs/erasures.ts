@@ -76,7 +76,7 @@ async function preparedFor(
   return all.flatMap(({ ticketId }) => ticketId ?? []);
 }
 
-/** Destroys its key, and those of the times when others were part of it. */
+/** Resolves with when its key was made once it is destroyed, and those of the times when others were part of it. */
 async function destroyKeys(
   keyring: ContactKeys,
   { companyId, contactId }: ErasureDocument,
@@ -189,12 +189,13 @@ function createTaking(deps: ErasuresDeps) {
 }
 
 /**
- * Finishes what erasing a contact began: whoever was erased stands in the read models, each step can be done again and
- * says nothing when there is nothing left to do, so that a death between any two of them, or a second gateway, leaves
- * nothing undone and counts nothing wrong but what it counted. In this order: no more is written of them (key closed); what lies
- * about them elsewhere goes, while their numbers can still be read; their tickets lose their content, their files go; the
- * key is destroyed; and when no process can remember it any more, everything is looked through once again and the
- * certificate written. Those completed are looked at again every hour: a backup put back may have brought a key along.
+ * Returns the job that finishes what erasing a contact began: whoever was erased stands in the read models, each step
+ * can be done again and says nothing when there is nothing left to do, so that a death between any two of them, or a
+ * second gateway, leaves nothing undone and counts nothing wrong but what it counted. In this order: no more is written
+ * of them (key closed); what lies about them elsewhere goes, while their numbers can still be read; their tickets lose
+ * their content, their files go; the key is destroyed; and when no process can remember it any more, everything is
+ * looked through once again and the certificate written. Those completed are looked at again every hour: a backup put
+ * back may have brought a key along.
  */
 export function createErasures(deps: ErasuresDeps): DueJob {
   const { desk, readStore, contactKeys: keyring, log } = deps;

@@ -1,4 +1,4 @@
-/** Things by the instant at which each is due, earliest first. Instants are numbers of any one clock. */
+/** Returns things by the instant at which each is due, earliest first. Instants are numbers of any one clock. */
 export function byInstant<K>() {
   const dueEntries: { readonly key: K; readonly at: number }[] = [];
   const instants = new Map<K, number>();

@@ -34,9 +34,10 @@ const hourMs = 3_600_000;
 const mostSeals = 10;
 
 /**
- * Continues the log's hash chain: seals what came since the last seal. Nothing is remembered between two rounds and each
- * seal is one append at the revision it follows, so that whoever dies, is late or reads a log that was put back leaves
- * either a whole seal or none; of two gateways one meets a conflict and leaves it to the other.
+ * Returns the job that continues the log's hash chain: seals what came since the last seal. Nothing is remembered
+ * between two rounds and each seal is one append at the revision it follows, so that whoever dies, is late or reads a
+ * log that was put back leaves either a whole seal or none; of two gateways one meets a conflict and leaves it to the
+ * other.
  */
 export function createLogSeals({ storedEvents, chain, log, now, everyMs }: LogChainDeps): DueJob {
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -87,7 +88,7 @@ export function createLogSeals({ storedEvents, chain, log, now, everyMs }: LogCh
   return { name: 'log-seals', everyMs, round, waiting: 'the log waits to be sealed' };
 }
 
-/** Verifies the whole chain now and then, for whoever asks whether it holds, and says aloud when it does not. */
+/** Returns the job that verifies the whole chain now and then, for whoever asks whether it holds, and says aloud when it does not. */
 export function createLogChecks({ chain, state, log, now }: LogChainDeps): DueJob {
   async function round(signal: AbortSignal): Promise<void> {
     const began = performance.now();

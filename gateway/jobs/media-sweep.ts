@@ -36,12 +36,12 @@ const mostFiles = 20_000;
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
 /**
- * Deletes files that nothing refers to: those of a process that died between storing one and writing down what it
- * belongs to. What refers to a file is not enumerated, for a kind forgotten would be customers' files deleted: whatever
- * id stands anywhere in the log, as it is stored, or in the state store is kept. A file goes when it lay untouched for the
- * grace and two looks, the grace apart, found it nowhere: an older copy of the log that was put back by mistake, or a
- * message that is only now recorded, has that long to come. Of companies that the log does not know nothing is touched.
- * Two processes that look at once delete each file once.
+ * Returns the job that deletes files that nothing refers to: those of a process that died between storing one and
+ * writing down what it belongs to. What refers to a file is not enumerated, for a kind forgotten would be customers'
+ * files deleted: whatever id stands anywhere in the log, as it is stored, or in the state store is kept. A file goes
+ * when it lay untouched for the grace and two looks, the grace apart, found it nowhere: an older copy of the log that
+ * was put back by mistake, or a message that is only now recorded, has that long to come. Of companies that the log
+ * does not know nothing is touched. Two processes that look at once delete each file once.
  */
 export function createMediaSweep(deps: MediaSweepDeps): DueJob {
   const { storedEvents, readStore, settings, state, media, log, graceMs } = deps;

@@ -21,10 +21,10 @@ const page = 200;
 const context = (companyId: string): Context => ({ companyId, actor: { kind: 'system', id: 'gateway' } });
 
 /**
- * What waits to go out by a connection that was deleted waits for nobody: its agent is told that it failed, and may
- * send it again once the ticket has another connection. A ticket of a queue that was deleted, or that a connection
- * still puts there, is seen by nobody who serves queues: it is taken out. Looked up each round, so that no death in
- * between leaves anything.
+ * Returns the jobs that look after what was left. What waits to go out by a connection that was deleted waits for
+ * nobody: its agent is told that it failed, and may send it again once the ticket has another connection. A ticket of a
+ * queue that was deleted, or that a connection still puts there, is seen by nobody who serves queues: it is taken out.
+ * Looked up each round, so that no death in between leaves anything.
  */
 export function createOrphans({ desk, readStore, isThere, log, everyMs }: OrphansDeps): readonly DueJob[] {
   async function giveUp({

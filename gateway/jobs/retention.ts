@@ -61,9 +61,10 @@ async function quietOf(
 }
 
 /**
- * Erases contacts with whom a company was in touch last more than `retentionMonths` ago (0: never): no conversation, no
- * change of their data, nothing open. The setting must have stood as it is for a week: a slip of the hand can be taken back, an
- * erasure cannot. From there on it is an erasure as any other (`erasures.ts`), with its certificate, by the system.
+ * Returns the job that erases contacts with whom a company was in touch last more than `retentionMonths` ago (0:
+ * never): no conversation, no change of their data, nothing open. The setting must have stood as it is for a week: a
+ * slip of the hand can be taken back, an erasure cannot. From there on it is an erasure as any other (`erasures.ts`),
+ * with its certificate, by the system.
  */
 export function createRetention(deps: RetentionDeps): DueJob {
   const { desk, eventStore, readStore, settings, state, log } = deps;

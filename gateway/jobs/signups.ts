@@ -11,7 +11,10 @@ import type { DueJob } from './due-work.ts';
 /** Whoever began one is given this long to finish it themselves, milliseconds. */
 const patienceMs = 30_000;
 
-/** Finishes sign-ups whose process died between the company and its first admin; one that is refused leaves nothing. */
+/**
+ * Returns the job that finishes sign-ups whose process died between the company and its first admin; one that is
+ * refused leaves nothing.
+ */
 export function createSignUps(
   deps: SignUpServices & {
     readonly log: Logger;

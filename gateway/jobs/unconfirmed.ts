@@ -17,8 +17,9 @@ interface Mark {
 }
 
 /**
- * Ends sign-ups whose address nobody confirmed: name and address are free again, so that whoever types somebody else's
- * keeps neither. What has been used, by an admin who was added or a payment, stays. A mark says what was begun.
+ * Returns the job that ends sign-ups whose address nobody confirmed: name and address are free again, so that whoever
+ * types somebody else's keeps neither. What has been used, by an admin who was added or a payment, stays. A mark says
+ * what was begun.
  */
 export function createUnconfirmed(deps: {
   readonly desk: Pick<Desk, 'companies' | 'users'>;

@@ -8,7 +8,10 @@ import type { ReadStore } from '../../projections/ports/read-store.ts';
 
 const hourMs = 3_600_000;
 
-/** The settings of all companies, and whether they work at all, without a question to any store: from the read models at start, then from the log. */
+/**
+ * Returns the settings of all companies, and whether they work at all, without a question to any store: from the read
+ * models at start, then from the log.
+ */
 export function createCompanySettings() {
   const storedSettings = new Map<string, Readonly<Record<string, string>>>();
   /** Switched off or deleted: their connections are driven by nobody. */

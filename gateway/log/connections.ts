@@ -36,7 +36,7 @@ interface Data {
   readonly wanted?: ConnectionFacts['wanted'];
 }
 
-/** Pure. An event at or below the known position changes nothing; a deleted connection is absent. */
+/** Returns the connection after an event. Pure: one at or below the known position changes nothing; a deleted connection is absent. */
 function foldConnection(
   knownFacts: ConnectionFacts | undefined,
   event: RecordedEvent,
@@ -94,7 +94,7 @@ async function loadConnections(
 
 export type KnownConnections = ReturnType<typeof createKnownConnections>;
 
-/** The connections that there are, as far as the log has been followed. */
+/** Returns the connections that there are, as far as the log has been followed. */
 export function createKnownConnections() {
   let knownConnections = new Map<string, ConnectionFacts>();
   return {

@@ -22,7 +22,10 @@ export function awaitsReadModels({ reached, log }: Pick<GatewayDeps, 'reached' |
   };
 }
 
-/** Loads connections and companies from the read models, once they are those of this log. @returns where to follow it from */
+/**
+ * Resolves with where to follow the log from, once connections and companies are loaded from the read models, which are
+ * those of this log.
+ */
 export function loadFromReadModels(
   { eventStore, readStore, log }: Pick<GatewayDeps, 'eventStore' | 'readStore' | 'log'>,
   knownFacts: { readonly connections: KnownConnections; readonly settings: CompanySettings },

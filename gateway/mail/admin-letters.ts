@@ -23,7 +23,7 @@ type Own<L extends Letter> = (
 
 const mostAdmins = 50;
 
-/** Posts a letter to each admin of a company in their language, once under its id. Returns to how many it goes, or went. */
+/** Resolves with to how many admins of a company a letter goes, or went, in their language, once under its id. */
 export async function postToAdmins<L extends Letter>(
   { readStore, state, vault }: AdminLettersDeps,
   { companyId, id, letter }: { readonly companyId: string; readonly id: string; readonly letter: L },

@@ -49,8 +49,9 @@ export const noticesDue = (dueDate: string, last: string, today: string) =>
   });
 
 /**
- * Writes to the admins of a company five days before its due date, on the day and two days after, by the company's calendar.
- * Once a company, date and notice: letters go by ids, and what was told is known for as long as it could be due again.
+ * Returns the job that writes to the admins of a company five days before its due date, on the day and two days after,
+ * by the company's calendar. Once a company, date and notice: letters go by ids, and what was told is known for as long
+ * as it could be due again.
  */
 export function createDueNotices(deps: DueNoticesDeps): DueJob {
   const { eventStore, readStore, reached, state, now, log } = deps;

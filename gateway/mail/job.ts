@@ -25,9 +25,9 @@ export interface MailJobDeps {
 const hourMs = 3_600_000;
 
 /**
- * Sends the letters that wait. One that somebody else answers for is sent once, unless the process dies between the two: the same
- * letter then goes out again, with the Message-ID it had (the folder has it already). One that is refused for good, or no longer
- * of use, is dropped and logged.
+ * Returns the job that sends the letters that wait. One that somebody else answers for is sent once, unless the process
+ * dies between the two: the same letter then goes out again, with the Message-ID it had (the folder has it already).
+ * One that is refused for good, or no longer of use, is dropped and logged.
  */
 export function createMailJob(deps: MailJobDeps): DueJob {
   const { state, vault, transport, log } = deps;

@@ -27,13 +27,16 @@ const message = (from: string, { id, to, subject, text, html }: Mail) => ({
   disableUrlAccess: true,
 });
 
-/** The server's own word on the letter: 4xx may pass, 5xx of recipient or content will not; of the sender it is for whoever set it up. */
+/**
+ * Whether it is the server's own word on the letter: 4xx may pass, 5xx of recipient or content will not; of the sender
+ * it is for whoever set it up.
+ */
 const isRefusal = (error: unknown): boolean => {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return (responseCode ?? 0) >= 500 && /^(RCPT TO|DATA)/.test(command ?? '');
 };
 
-/** Over SMTP, with TLS wherever the server offers it. */
+/** Returns the way over SMTP, with TLS wherever the server offers it. */
 function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
   let transporter: Promise<Transporter<SentMessageInfo>> | undefined;
   const connect = () =>
@@ -59,8 +62,9 @@ function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>
 }
 
 /**
- * Where no server is set up: one file a letter, readable by the owner of the data only, to be opened with any mail program.
- * A letter that is there already, by its id, is not written again: whoever wrote it died before it was said to be sent.
+ * Returns the way where no server is set up: one file a letter, readable by the owner of the data only, to be opened
+ * with any mail program. A letter that is there already, by its id, is not written again: whoever wrote it died before
+ * it was said to be sent.
  */
 export function folderTransport({ folder, from }: Pick<MailSettings, 'folder' | 'from'>): MailTransport {
   return {

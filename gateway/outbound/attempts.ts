@@ -3,7 +3,7 @@ import type { OutboundScope, OutboundWork } from './scope.ts';
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** What was tried over drivers that cannot send the same message again. */
+/** Returns what was tried over drivers that cannot send the same message again. */
 export function createAttempts({ connectionId, state: store, insist }: OutboundScope) {
   const keyOf = (messageId: string, attempt: number) => `attempt/${connectionId}/${messageId}/${attempt}`;
   return {

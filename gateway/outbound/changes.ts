@@ -19,7 +19,7 @@ const mostTries = 9;
 
 type Change = 'edit' | 'delete' | 'react';
 
-/** What is changed of a message that went out before: its text, its being there, our reaction to it. */
+/** Returns what is changed of a message that went out before: its text, its being there, our reaction to it. */
 export function createChanges(deps: {
   readonly driver: Pick<Driver, 'edit' | 'delete' | 'react'>;
   readonly desk: Pick<Desk, 'tickets'>;

@@ -13,7 +13,7 @@ import type { createUploadProgress } from './upload-progress.ts';
 const uploadsAtATime = 4;
 const uploadTries = 3;
 
-/** Brings files to the network beside their conversations, for a large one must not hold the words after it up. */
+/** Returns what brings files to the network beside their conversations, for a large one must not hold the words after it up. */
 export function createFileUploads(deps: {
   readonly connectionId: string;
   readonly driver: Pick<Driver, 'prepare'>;

@@ -36,7 +36,7 @@ const page = 100;
 const lastFew = 4;
 
 /**
- * Reads backwards to where the message begins: a queued message is near the end of its stream.
+ * Returns how a message stands, read backwards to where it begins: a queued one is near the end of its stream.
  * @param message.from revision of the message's first event, when it is known
  * @param message.begun that event itself, told a moment ago: only what came after it is read
  */
@@ -75,7 +75,7 @@ const beginsMessage = (event: TicketEventRecord, messageId: string): boolean =>
   (event.type === 'MessageQueued' || event.type === 'MessageReceived') &&
   event.data.messageId === messageId;
 
-/** Pure; events in order. Undefined: the message does not begin in them. */
+/** Returns how a message stands after events in order; undefined: it does not begin in them. Pure. */
 function foldMessage(events: readonly TicketEventRecord[], messageId: string): MessageState | undefined {
   let state: MessageState | undefined;
   for (const event of events) if (event.unreadable === undefined) state = evolve(state, event, messageId);

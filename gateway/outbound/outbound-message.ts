@@ -20,7 +20,7 @@ export class UnsendableError extends Error {
 }
 
 /**
- * Where the contact's messages go.
+ * Returns where the contact's messages go.
  * @param to.whenSettled resolves when the read models know everything written before the call
  * @throws UnsendableError when the contact is gone or has no address on the channel
  */
@@ -53,8 +53,8 @@ const areOne = async (reader: CompanyReader, one: string, other: string): Promis
   one === other || (await presentContact(reader, one))?.id === (await presentContact(reader, other))?.id;
 
 /**
- * What a message quotes goes out with its text: only what this very contact wrote or was written to, and nobody took
- * back since. Whatever else a command may name is left out, for the message itself is to arrive.
+ * Returns what a message quotes and goes out with its text: only what this very contact wrote or was written to, and
+ * nobody took back since. Whatever else a command may name is left out, for the message itself is to arrive.
  */
 async function quotedBy(
   reader: CompanyReader,
@@ -71,7 +71,7 @@ async function quotedBy(
   return { messageId, externalId, fromMe, body, ...(author && { author }) };
 }
 
-/** The message as a driver takes it. @throws UnsendableError when its file is gone */
+/** Returns the message as a driver takes it. @throws UnsendableError when its file is gone */
 export async function outboundMessage(
   sources: {
     reader: CompanyReader;

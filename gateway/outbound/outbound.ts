@@ -11,8 +11,8 @@ import { createTargets } from './targets.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Sends what the log says is to be sent on one connection: in order per conversation, in parallel across them.
- * Every step is looked up in the ticket's own stream right before it is done, so being told twice does no harm.
+ * Returns what sends what the log says is to be sent on one connection: in order per conversation, in parallel across
+ * them. Every step is looked up in the ticket's own stream right before it is done, so being told twice does no harm.
  */
 export function createOutbound(deps: OutboundDeps) {
   const scope = openOutboundScope(deps);

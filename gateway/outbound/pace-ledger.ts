@@ -21,7 +21,7 @@ const key = (connectionId: string) => `pace/${connectionId}`;
 
 export type PaceLedger = ReturnType<typeof openPaceLedger>;
 
-/** Opens what is kept of a number's pace: turns taken, and what the network allows, so that a restart or another gateway counts on. */
+/** Returns what is kept of a number's pace: turns taken, and what the network allows, so that a restart or another gateway counts on. */
 export function openPaceLedger(deps: {
   readonly connectionId: string;
   readonly state: Pick<StateStore, 'get' | 'set'>;

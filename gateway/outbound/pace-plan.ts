@@ -7,7 +7,7 @@ const windows = [
   ['newPerDay', 24 * 60 * minuteMs],
 ] as const;
 
-/** How many turns must be remembered for the pace to be kept: those of the last day, or as many as any limit counts. */
+/** Returns how many turns must be remembered for the pace to be kept: those of the last day, or as many as any limit counts. */
 export const remembered = (pace: Pace): number => Math.max(1, ...windows.map(([name]) => pace[name]));
 
 export const isLimited = (pace: Pace): boolean =>

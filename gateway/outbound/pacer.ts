@@ -19,7 +19,7 @@ export interface PacerDeps {
   readonly random?: () => number;
 }
 
-/** Waits while the network lets nothing at all go out. @returns false: it need not be sent any more */
+/** Resolves when the network lets anything at all go out; false: it need not be sent any more. */
 async function waitForAll(
   ledger: PaceLedger,
   { onHeld, onWait, isWanted }: Asker,
@@ -40,9 +40,10 @@ async function waitForAll(
 }
 
 /**
- * The one place that says when a message may go out over a connection. Contacts who wrote, or were written to, are
- * answered at once; each new one takes a turn, first come first served, as far apart as the connection's pace asks, and
- * none while the network says no. Turns taken lie in the state store, so that a restart or another gateway counts on.
+ * Returns the one place that says when a message may go out over a connection. Contacts who wrote, or were written to,
+ * are answered at once; each new one takes a turn, first come first served, as far apart as the connection's pace asks,
+ * and none while the network says no. Turns taken lie in the state store, so that a restart or another gateway counts
+ * on.
  */
 export function createPacer(deps: PacerDeps) {
   const { signal } = deps;

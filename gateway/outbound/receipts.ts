@@ -43,7 +43,7 @@ async function lookUp(deps: ReceiptDeps, externalIds: readonly string[]): Promis
     if (fromMe && externalId) deps.sentIndex.set(externalId, { ticketId, messageId: id });
 }
 
-/** Turns the network's receipts into acknowledgements of our messages. They only grow, and any of them implies sent. */
+/** Returns what turns the network's receipts into acknowledgements of our messages. They only grow, and any of them implies sent. */
 export function createReceipts(deps: ReceiptDeps) {
   const { companyId, desk, signal, log } = deps;
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };

@@ -6,8 +6,8 @@ export interface MessageRef {
 }
 
 /**
- * Which message of ours an id of the messaging app is, for those queued or sent lately: a receipt may come before
- * `MessageSent` is written, and the network may play our own message back to us.
+ * Returns which message of ours an id of the messaging app is, for those queued or sent lately: a receipt may come
+ * before `MessageSent` is written, and the network may play our own message back to us.
  */
 export const sentIndex = () => boundedCache<MessageRef>(50_000);
 export type SentIndex = ReturnType<typeof sentIndex>;

@@ -3,7 +3,7 @@ import type { MessageState } from './message-state.ts';
 import { addressOf, outboundMessage } from './outbound-message.ts';
 import type { OutboundScope, OutboundWork } from './scope.ts';
 
-/** Where messages of ours go to or lie on the network, and what they are there. */
+/** Returns where messages of ours go to or lie on the network, and what they are there. */
 export function createTargets({ companyId, driver, media, reader, addressing, settled }: OutboundScope) {
   /** Undefined: nobody knows under which id it is on the network, if it is there. */
   const idOf = (work: OutboundWork, state: MessageState): string | undefined =>

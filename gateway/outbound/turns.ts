@@ -2,7 +2,7 @@ import type { HeldReason } from '../../domain/connection/pace.ts';
 import { StoppedError } from '../../domain/kernel/retry.ts';
 import { isPending, type Look, type OutboundScope, type OutboundWork } from './scope.ts';
 
-/** The turns of messages at the number's pacer: who waits gives its place in the queue to others meanwhile. */
+/** Returns the turns of messages at the number's pacer: who waits gives its place in the queue to others meanwhile. */
 export function createTurns({ desk, context, pacer, queue, append, log }: OutboundScope) {
   /** Messages whose contact was a new one when their turn came. */
   const firsts = new Set<string>();

@@ -9,7 +9,7 @@ export interface Uploading {
   readonly messageId: string;
 }
 
-/** Tells agents how far files on their way out are: a few times a second each, and never holding the file up. */
+/** Returns what tells agents how far files on their way out are: a few times a second each, and never holding the file up. */
 export function createUploadProgress(deps: {
   readonly companyId: string;
   readonly state: Pick<StateStore, 'set' | 'delete'>;

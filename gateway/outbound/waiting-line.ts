@@ -26,7 +26,7 @@ export interface Waiter extends Asker {
   told: { at: number; reason: HeldReason } | undefined;
 }
 
-/** Those who wait for a turn, first come first served, and when each of them is likely to have it. */
+/** Returns those who wait for a turn, first come first served, and when each of them is likely to have it. */
 export function createWaitingLine(deps: {
   readonly ledger: PaceLedger;
   readonly pace: () => Pace;

@@ -9,7 +9,7 @@ export interface Routed {
   readonly byContact?: boolean;
 }
 
-/** Who looks at a ticket, and who answers, has seen what stands there. */
+/** Returns the ticket that an event says was seen, for who looks at one, and who answers, has seen what stands there; undefined: none. */
 export function seenBy({
   type,
   data,
@@ -22,7 +22,7 @@ export function seenBy({
   return seen && ticketId && connectionId ? { ticketId, connectionId } : undefined;
 }
 
-/** What an event of the log asks of the connection it names. */
+/** Returns what an event of the log asks of the connection it names. */
 export function outboundWork(event: RecordedEvent): (OutboundWork & { connectionId: string }) | undefined {
   const data = event.data as Routed;
   const { ticketId, messageId, contactId, connectionId } = data;

@@ -25,7 +25,10 @@ export interface AttentionDeps {
 
 const mostViewers = 2_000;
 
-/** Looks where agents are and whether they type, as their browsers tell it by way of the state store, for the sessions of this gateway. */
+/**
+ * Returns what looks where agents are and whether they type, as their browsers tell it by way of the state store, for
+ * the sessions of this gateway.
+ */
 export function createAttention(deps: AttentionDeps) {
   const { state, log, signal } = deps;
   let known: ReadonlyMap<string, number> = new Map();

@@ -31,9 +31,9 @@ const typingEveryMs = 4_000;
 const watchEveryMs = 600_000;
 
 /**
- * What passes between the two sides of a conversation: that the contact types or records, for the agents who look at the
- * ticket; that an agent types, for the contact; that somebody is there at all. Nothing of it is an event, and what gets
- * lost is said again in a moment.
+ * Returns what passes between the two sides of a conversation: that the contact types or records, for the agents who
+ * look at the ticket; that an agent types, for the contact; that somebody is there at all. Nothing of it is an event,
+ * and what gets lost is said again in a moment.
  */
 export function createPresence(deps: PresenceDeps) {
   const { companyId, connectionId, driver, desk, reader, state, log } = deps;

@@ -28,9 +28,9 @@ const mostAtOnce = 100;
 const keptMs = 30 * 24 * 3_600_000;
 
 /**
- * Tells contacts that their messages were read, when an agent has seen or answered them: never because a ticket was
- * closed, moved or merely lies there. It passes: what a death or a dead line swallows is told with the next reading,
- * for how far was told is remembered by ticket.
+ * Returns what tells contacts that their messages were read, when an agent has seen or answered them: never because a
+ * ticket was closed, moved or merely lies there. It passes: what a death or a dead line swallows is told with the next
+ * reading, for how far was told is remembered by ticket.
  */
 export function createReads(deps: ReadsDeps) {
   const { driver, reader, state, log, signal } = deps;

@@ -54,8 +54,8 @@ export async function fixStarts({
 }
 
 /**
- * Opens a manager's checkpoint for whoever has its lease. It is written at once: a holder before this one, who does not know
- * yet that its lease has ended, can move it no more.
+ * Returns a manager's checkpoint, opened for whoever has its lease. It is written at once: a holder before this one,
+ * who does not know yet that its lease has ended, can move it no more.
  */
 export async function openCheckpoint(
   {

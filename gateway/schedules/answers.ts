@@ -60,7 +60,7 @@ export function createAnswers({ eventStore, readStore, reached }: SchedulesDeps)
 const quietMs = 1_000;
 const mostCompanies = 1_000;
 
-/** What is known of whether a company has any schedule that awaits an answer: most have none. */
+/** Returns what is known of whether a company has any schedule that awaits an answer: most have none. */
 function createAwaiting({ readStore }: Pick<GatewayDeps, 'readStore'>) {
   const quietCompanies = boundedCache<true>(mostCompanies, quietMs);
   /** Where one began to await a moment ago, which the read models may not know yet. */
@@ -93,9 +93,10 @@ async function unlessGone(step: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Cancels what a contact was to be sent unless they wrote before, as soon as they write. Which of the two was first, their message
- * or the sending, the schedule's stream decides. Of a series the one that is next is cancelled: the one after it is made at once, and
- * waits for what is written after the time of this one.
+ * Returns the process manager that cancels what a contact was to be sent unless they wrote before, as soon as they
+ * write. Which of the two was first, their message or the sending, the schedule's stream decides. Of a series the one
+ * that is next is cancelled: the one after it is made at once, and waits for what is written after the time of this
+ * one.
  */
 export function createAnswered(
   deps: Pick<GatewayDeps, 'desk' | 'readStore' | 'reached'> & { readonly now: () => Date },

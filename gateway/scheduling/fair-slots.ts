@@ -9,8 +9,9 @@ interface Group {
 }
 
 /**
- * Places for work that takes long: so many in all, of a group, of a key in a group. Groups take turns, and keys within
- * them, so that neither a connection nor a conversation with much to do makes the others wait. Nothing is ordered.
+ * Returns places for work that takes long: so many in all, of a group, of a key in a group. Groups take turns, and keys
+ * within them, so that neither a connection nor a conversation with much to do makes the others wait. Nothing is
+ * ordered.
  */
 export function fairSlots(bounds: {
   readonly total: number;

@@ -3,8 +3,8 @@ interface Task {
 }
 
 /**
- * Work in order per key, in parallel across keys, at most `parallel` at a time. A key that waits for its turn keeps
- * its place; keys take turns, so that a busy conversation cannot starve the others.
+ * Returns a queue of work, in order per key, in parallel across keys, at most `parallel` at a time. A key that waits
+ * for its turn keeps its place; keys take turns, so that a busy conversation cannot starve the others.
  */
 export function keyedQueue(parallel: number) {
   const waitingTasks = new Map<string, Task[]>();

@@ -2,7 +2,7 @@ import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 
 const minuteMs = 60_000;
 
-/** So many a minute for each key; 0: no limit. Further ones are not refused: each is told from when on it may go. */
+/** Returns a pace of so many a minute for each key; 0: no limit. Further ones are not refused: each is told from when on it may go. */
 export function createPacing(perMinute: number, now: () => number = Date.now) {
   // Who has not come for a minute owes nothing; those told to wait come back within the time they were told.
   const turns = boundedCache<readonly number[]>(50_000);

@@ -17,8 +17,8 @@ export async function dropPairing(state: StateStore, connectionId: string): Prom
 }
 
 /**
- * Drops what a deleted connection leaves in the state store, also where nobody drove it when it went. Whoever drives it logs it out
- * first: that takes the keys, and the lease says when it is done.
+ * Returns the process manager that drops what a deleted connection leaves in the state store, also where nobody drove
+ * it when it went. Whoever drives it logs it out first: that takes the keys, and the lease says when it is done.
  */
 export const createDeletedConnections = ({
   state,

@@ -5,7 +5,10 @@ import { records } from '../../domain/records/index.ts';
 import { dropSecrets, recordSecrets } from '../../messaging/secrets.ts';
 import type { Handles, ProcessManager } from '../process/process-manager.ts';
 
-/** Drops the secrets of a deleted record also where whoever deleted it died before that: nobody can ask for it a second time. */
+/**
+ * Returns the process manager that drops the secrets of a deleted record also where whoever deleted it died before
+ * that: nobody can ask for it a second time.
+ */
 export function createDeletedRecords({ state }: { readonly state: StateStore }): ProcessManager {
   const drop =
     ({ name }: RecordDefinition) =>

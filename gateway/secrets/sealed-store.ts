@@ -13,8 +13,8 @@ interface Sealed {
 }
 
 /**
- * Encrypted values of one connection, written only by the owner of its lease. Every value carries the fence of its
- * writer; the first read by a new owner marks it, so that a write of the old owner that comes late finds another
+ * Returns encrypted values of one connection, written only by the owner of its lease. Every value carries the fence of
+ * its writer; the first read by a new owner marks it, so that a write of the old owner that comes late finds another
  * version and fails.
  */
 export function openSealedStore(deps: {

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import type { Vault } from '../../domain/ports/vault.ts';
 
 /**
- * Encrypts what must not be readable in the store: AES-256-GCM under a key derived from SECRET_KEY. The name a value is
- * stored under is bound to it, so that values cannot be swapped in the store.
+ * Returns what encrypts what must not be readable in the store: AES-256-GCM under a key derived from SECRET_KEY. The
+ * name a value is stored under is bound to it, so that values cannot be swapped in the store.
  *
  * Format (base64url): nonce (12 bytes), tag (16), ciphertext.
  */

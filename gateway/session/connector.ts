@@ -1,7 +1,7 @@
 import { sleep } from '../../domain/kernel/retry.ts';
 import type { Driver } from '../driver/driver.ts';
 
-/** Asks a driver to connect, now or later: one plan at a time, the newest. */
+/** Returns what asks a driver to connect, now or later: one plan at a time, the newest. */
 export function createConnector(deps: {
   readonly driver: Pick<Driver, 'connect'>;
   /** It could not even try. */

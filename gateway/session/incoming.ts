@@ -11,7 +11,7 @@ import type { SessionScope } from './scope.ts';
 export const takesGroups = ({ setting }: Pick<SessionScope, 'setting'>): boolean =>
   setting('CheckMsgIsGroup') !== 'enabled';
 
-/** What comes into a session: messages and what changes them, their files, the pictures of who writes. */
+/** Returns what comes into a session: messages and what changes them, their files, the pictures of who writes. */
 export function createIncoming(
   scope: SessionScope,
   { pacer, whenPrimed }: Pick<Outgoing, 'pacer' | 'whenPrimed'>,

@@ -5,7 +5,7 @@ import { createPacer } from '../outbound/pacer.ts';
 import { createReceipts } from '../outbound/receipts.ts';
 import type { SessionScope } from './scope.ts';
 
-/** What goes out of a session: its messages at their pace, and what becomes of them. */
+/** Returns what goes out of a session: its messages at their pace, and what becomes of them. */
 export function createOutgoing(scope: SessionScope) {
   const { connectionId, reader, config, lease, channel, facts, log, signal } = scope;
   const pace = () => facts().pace ?? channel.pace;

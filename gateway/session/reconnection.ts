@@ -15,7 +15,7 @@ type Needs = Pick<
   'connectionId' | 'driver' | 'link' | 'lease' | 'facts' | 'state' | 'config' | 'log' | 'signal'
 >;
 
-/** Makes the link anew when it closes: at once, later, or not before somebody asks (`halted`), as its cause wants it. */
+/** Returns what makes the link anew when it closes: at once, later, or not before somebody asks (`halted`), as its cause wants it. */
 export function createReconnection(
   scope: Needs,
   { requests, reports }: { readonly requests: SessionRequests; readonly reports: StatusReports },

@@ -6,7 +6,7 @@ import type { StatusReports } from './status-report.ts';
 
 type Needs = Pick<SessionScope, 'connectionId' | 'driver' | 'link' | 'facts' | 'state' | 'log' | 'signal'>;
 
-/** Carries out what is asked of a connection (start, stop, restart, another code), one request after the other. */
+/** Returns what carries out what is asked of a connection (start, stop, restart, another code), one request after the other. */
 export function createRequestRunner(
   { connectionId, driver, link, facts, state, log, signal }: Needs,
   parts: {

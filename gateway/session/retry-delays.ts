@@ -3,8 +3,8 @@ import type { CloseCause } from '../driver/driver.ts';
 import type { Pace } from './close-policy.ts';
 
 /**
- * How long to wait for the next try. Delays grow as long as the cause stays the same, also over links that opened and
- * ended soon after: whoever lets us in and ends it at once sees ever fewer logins.
+ * Returns how long to wait for the next try. Delays grow as long as the cause stays the same, also over links that
+ * opened and ended soon after: whoever lets us in and ends it at once sees ever fewer logins.
  * @param soundMs a link that stood for so long ended of something new
  */
 export function createRetryDelays(soundMs: number) {

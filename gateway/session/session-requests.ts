@@ -11,8 +11,9 @@ interface Settled {
 }
 
 /**
- * Which request of an admin has been carried out: a restart of the gateway must not log a number out once more. Written
- * by the owner of the lease only: one whose lease has passed on must not switch a number off that another serves.
+ * Returns which request of an admin has been carried out: a restart of the gateway must not log a number out once more.
+ * Written by the owner of the lease only: one whose lease has passed on must not switch a number off that another
+ * serves.
  */
 export const handledRequests = (state: StateStore, connectionId: string, fence = 0) => {
   const key = `session-request/${connectionId}`;

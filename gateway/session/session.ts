@@ -21,7 +21,7 @@ import { handledRequests } from './session-requests.ts';
 import { createStatusReports } from './status-report.ts';
 import { usualWatch, watchLink } from './watchdog.ts';
 
-/** Opens the driver of a connection with all that it may ask, and gives it the session's `handler`. */
+/** Returns the driver of a connection, opened with all that it may ask, and given the session's `handler`. */
 async function openScope(
   deps: SessionDeps,
   stopSignal: AbortSignal,
@@ -61,7 +61,7 @@ async function openScope(
   return { ...base, driver: await deps.openDriver(context) };
 }
 
-/** What people see of each other: who types, who is online, what was read. */
+/** Returns what people see of each other: who types, who is online, what was read. */
 function createAttention(scope: SessionScope) {
   const { setting } = scope;
   return {
@@ -74,7 +74,7 @@ function createAttention(scope: SessionScope) {
   };
 }
 
-/** One connection while this gateway has its lease: its driver, what comes in and what goes out. */
+/** Returns one connection while this gateway has its lease: its driver, what comes in and what goes out. */
 export async function openSession(deps: SessionDeps) {
   const { lease, state, config } = deps;
   const stopper = new AbortController();

@@ -35,9 +35,9 @@ function sharesOf(total: number, driven: ReadonlyMap<string, number>): ReadonlyM
 }
 
 /**
- * How gateways share the connections: each takes what nobody drives up to its share, and gives up what it has beyond it
- * while another has less. What stays without a driver for long is taken by whoever can, for a gateway may live and be
- * unable to serve; one that gets back what it gave up keeps what it has for a while.
+ * Returns how gateways share the connections: each takes what nobody drives up to its share, and gives up what it has
+ * beyond it while another has less. What stays without a driver for long is taken by whoever can, for a gateway may
+ * live and be unable to serve; one that gets back what it gave up keeps what it has for a while.
  * @param patienceMs how long the others are given to take their share
  */
 export function createShares({ patienceMs, now = Date.now }: { patienceMs: number; now?: () => number }) {

@@ -13,7 +13,7 @@ export interface StatusReport {
   readonly reason?: string;
 }
 
-/** Writes a connection's statuses in order, beside the traffic; of several that wait only the last is written. */
+/** Returns what writes a connection's statuses in order, beside the traffic; of several that wait only the last is written. */
 export function createStatusReports(deps: {
   companyId: string;
   connectionId: string;

@@ -17,7 +17,10 @@ const behindMs = 10_000;
 /** With what a plan has, webhooks come and go too. */
 const changes = ['WebhookCreated', 'WebhookUpdated', 'WebhookDeleted', 'CompanyPlanChanged'];
 
-/** Writes down who is to be told of what happens. A company without a webhook costs a look into a table. */
+/**
+ * Returns the process manager that writes down who is to be told of what happens. A company without a webhook costs a
+ * look into a table.
+ */
 export function createTelling({ readStore, reached, state }: Deps): ProcessManager {
   const knownWebhooks = new LRUCache<string, readonly WebhookRow[]>({ max: 10_000, ttl: knownMs });
   /** Of all companies: what was looked up while one came may not know of it. */

@@ -24,7 +24,7 @@ export type LetterValues<L extends Letter> = Readonly<
 /** Returns the words of a letter as they were written, for the check that all languages say the same. */
 export const wordsOf = (letter: Letter, language: MailLanguage): Words => letters[letter][language];
 
-/** Control characters would end a header; whatever a person is called stays on its line. */
+/** Returns the text on one line: control characters would end a header, whatever a person is called. */
 const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** Returns subject and both bodies, in one language. */

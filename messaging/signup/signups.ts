@@ -69,7 +69,7 @@ interface CarriedOut {
 }
 
 /**
- * Makes the company and its admin, both or neither. Resolves with what was made.
+ * Resolves with the company and its admin that it made, both or neither.
  * @throws what refuses either of them; then neither stays
  */
 export async function carryOutSignUp(services: SignUpServices, signUp: SignUp): Promise<CarriedOut> {
@@ -95,7 +95,7 @@ async function finishEarlier(services: SignUpServices, key: string): Promise<voi
   });
 }
 
-/** Goes on with a sign-up where it stands: each step done before is done no second time. */
+/** Resolves with what was made by going on with a sign-up where it stands: each step done before is done no second time. */
 export async function finishSignUp(
   services: SignUpServices,
   entry: StateEntry<PendingSignUp>,
@@ -145,8 +145,8 @@ const contextOf = ({ userId, correlationId, by }: SignUp, companyId: string, ste
 const mostIds = 20;
 
 /**
- * Makes the company, or finds it made. Returns its id: an id whose maker died holding the plan's lock, and lost it to the next who
- * asked for that plan, can never be used; whoever goes on then comes to the same next one.
+ * Returns the id of the company it made, or found made. An id whose maker died holding the plan's lock, and lost it to
+ * the next who asked for that plan, can never be used; whoever goes on then comes to the same next one.
  */
 async function createCompany(desk: SignUpServices['desk'], signUp: SignUp): Promise<string> {
   const { name, email, phone, planId, dueDate, timeZone, recommendedBy, by } = signUp;

@@ -19,7 +19,7 @@ export async function demand(ask: Ask, asked: Asked): Promise<Answer> {
   return answer;
 }
 
-/** @throws AssistantError: the answer is not of the documented form */
+/** Returns the answer, read. @throws AssistantError: it is not of the documented form */
 export function readAs<T>(schema: z.ZodType<T>, { body, status }: Answer): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;

@@ -45,7 +45,7 @@ const detectedIntent = z.object({
   }),
 });
 
-/** @throws AssistantError `keys`: it is no service account's key file */
+/** Returns the service account that a key names. @throws AssistantError `keys`: it is no service account's key file */
 function readAccount(credential: string) {
   try {
     return account.parse(JSON.parse(credential));

@@ -62,7 +62,7 @@ function costOf(counted: unknown, texts: readonly string[]): number {
   return Math.ceil(texts.join('').length / lettersPerToken);
 }
 
-/** What stands above the conversation: the company's own prompt, then what it cannot know. */
+/** Returns what stands above the conversation: the company's own prompt, then what it cannot know. */
 const frameOf = ({ prompt }: ModelSettings, { contact, queue, protocol }: AssistantQuestion): string =>
   [
     prompt,

@@ -57,7 +57,7 @@ const chat = z.object({
 });
 type Chat = z.output<typeof chat>;
 
-/** Marks of the messaging app around what is bold or italic; blanks stay outside. */
+/** Returns a text with the messaging app's marks around what is bold or italic; blanks stay outside. */
 function markText(text: string, mark: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
@@ -76,7 +76,7 @@ function plainText(part: Rich): string {
 const textOf = ({ content }: z.output<typeof message>): string =>
   content?.markdown ?? content?.richText?.map(plainText).join('\n') ?? content?.url ?? '';
 
-/** Choices are numbered, for who answers by number; what they wrote is told as the choice's own text. */
+/** Returns the choices, numbered for who answers by number; what they wrote is told as the choice's own text. */
 const choicesOf = ({ input }: Pick<Chat, 'input'>): readonly string[] =>
   (input?.items ?? []).map(({ content = '' }) => content).filter((content) => content !== '');
 

@@ -20,7 +20,7 @@ export async function demand(ask: Ask, asked: Asked): Promise<Answer> {
   return answer;
 }
 
-/** @throws BillingSystemError: the answer is not of the documented form */
+/** Returns the answer, read. @throws BillingSystemError: it is not of the documented form */
 export function readAs<T>(schema: z.ZodType<T>, { body, status }: Answer): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
@@ -47,7 +47,7 @@ export const day = z
   .transform((text) => text.slice(0, 10))
   .pipe(z.iso.date());
 
-/** What is passed on to people: of its form, or left out. */
+/** Returns the schema of what is passed on to people: of its form, or left out. */
 const givenText = (form: RegExp) =>
   z
     .unknown()
@@ -57,7 +57,7 @@ export const pixCode = givenText(/^000201[\x20-\x7e\u00c0-\u017f]{20,600}$/);
 export const typedLine = givenText(/^[\d .-]{40,70}$/);
 export const webAddress = givenText(/^https:\/\/[\w.-]+(:\d+)?\/[\w\-./~%?=&+#:@!$,;]{0,400}$/);
 
-/** Sent one after the other, an empty list for who owes nothing. */
+/** Returns invoices in the order they are sent in, one after the other; none for who owes nothing. */
 export const oldestFirst = <T extends { readonly dueDate: string }>(invoices: readonly T[]): readonly T[] =>
   invoices
     .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0))

@@ -36,7 +36,7 @@ const receivables = listOf(
 );
 const pixOf = z.object({ pix: z.object({ qrCode: z.object({ qrcode: pixCode }).optional() }).optional() });
 
-/** As IXC keeps them: with dots, slash and dash. */
+/** Returns a document as IXC keeps it: with dots, slash and dash. */
 function maskDocument(document: string): string {
   const [, ...parts] =
     document.length === 11

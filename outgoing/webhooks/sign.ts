@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A secret of the standard's form is base64 behind its prefix; any other is taken as it was typed. */
+/** Returns the key of a secret: one of the standard's form is base64 behind its prefix, any other is taken as it was typed. */
 const keyOf = (secret: string): Buffer =>
   secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
 

@@ -37,7 +37,7 @@ const cob = z.object({
 });
 const refund = z.object({ status: z.string() });
 
-/** '349.90' as 34990, without a number in between that cannot hold it. */
+/** Returns '349.90' as 34990, without a number in between that cannot hold it. */
 const centsOf = (text: string): number => Number(text.replace('.', ''));
 const reaisOf = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -45,7 +45,7 @@ const reaisOf = (cents: number): string =>
 const expiryOf = ({ calendario: { criacao, expiracao } }: z.output<typeof cob>): Date =>
   new Date(Date.parse(criacao) + expiracao * 1_000);
 
-/** @throws PaymentError: the answer is not what Efí documents */
+/** Returns the answer, read. @throws PaymentError: it is not what Efí documents */
 function readAs<T>(schema: z.ZodType<T>, call: Call, answer: Answer): T {
   const read = schema.safeParse(answer.body);
   if (read.success) return read.data;

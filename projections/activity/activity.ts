@@ -6,7 +6,7 @@ import type { TicketEvent } from '../../domain/ticket/events.ts';
 import { begin, projection } from '../definition.ts';
 import type { ActivityDocument, AgentActivity } from './document.ts';
 
-/** First instant of the UTC hour: `2026-11-02T14:00:00.000Z`. */
+/** Returns the first instant of the UTC hour: `2026-11-02T14:00:00.000Z`. */
 export const hourOf = (at: string): string => `${at.slice(0, 13)}:00:00.000Z`;
 
 const id = (event: RecordedEvent): string => `${event.metadata.companyId}_${event.metadata.at.slice(0, 13)}`;
@@ -33,7 +33,7 @@ interface Delta extends Partial<Counted> {
   readonly agent?: { readonly id: string | null } & Partial<AgentActivity>;
 }
 
-/** One tally and what comes to it. */
+/** Returns a tally with what comes to it. */
 export const sum = <T extends { readonly [K in keyof T]: number }>(to: T, more: Partial<T>): T =>
   Object.fromEntries(
     Object.entries<number>(to).map(([key, value]) => [key, value + (more[key as keyof T] ?? 0)]),

@@ -18,11 +18,11 @@ const rememberedSteps = 100;
 
 const types = Object.keys(eventSchemas).filter(isAudited);
 const shownValue = (value: AuditValue): string => (value === null ? '' : String(value));
-/** A contact is nobody to be named here. */
+/** Returns who did it by name. A contact is nobody to be named here. */
 const nameOf = ({ kind, name = '' }: RecordedEvent['metadata']['actor']) => (kind === 'contact' ? '' : name);
 const isSame = (a: AuditValue | undefined, b: AuditValue): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was first stored without a value did not change by having none. */
+/** Returns the fields that are other than before. What was first stored without a value did not change by having none. */
 function changesOf(before: AuditSubjectDocument | undefined, { action, values }: Audited): AuditChange[] {
   const known = before?.values ?? {};
   const wanted =
@@ -81,7 +81,7 @@ function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocumen
   };
 }
 
-/** The password that a user is made with is no change of one: that they were made says it. */
+/** Whether it is the password that a user is made with: no change of one, for that they were made says it. */
 const isOfCreation = ({ type, data }: RecordedEvent): boolean =>
   type === 'UserPasswordChanged' && (data as { readonly cause?: string }).cause === 'creation';
 

@@ -26,7 +26,7 @@ const withDueKey = (doc: Omit<CompanyDocument, 'dueKey'>): CompanyDocument => ({
   dueKey: `${doc.active ? 'on' : 'out'} ${doc.dueDate ?? 'never'}`,
 });
 
-/** A handler of an event that makes these fields of the document others. */
+/** Returns a handler of an event that makes these fields of the document others. */
 const changes = <T extends CompanyEvent['type']>(
   change: (data: DataOf<T>, doc: CompanyDocument, metadata: Metadata) => Partial<CompanyDocument>,
 ): Handler<CompanyDocument, RecordedEvent<T, DataOf<T>>> => ({

@@ -14,7 +14,7 @@ const actions: Readonly<Record<string, 'create' | 'delete'>> = {
   ContactUnmerged: 'create',
 };
 
-/** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
+/** Returns the contact as the one whose tickets these were, in no list; all that names the person is gone. */
 const eraseContact = (doc: ContactDocument, at: string): ContactDocument => ({
   ...doc,
   name: '',

@@ -18,7 +18,7 @@ const untouchedState = {
   deletedBy: null,
 } as const;
 
-/** Who did it, where it was a user: colleagues change each other's messages, and answer for it by name. */
+/** Returns who did it, where it was a user: colleagues change each other's messages, and answer for it by name. */
 const userOf = ({ metadata: { actor } }: { readonly metadata: Metadata }): string | null =>
   actor.kind === 'user' ? actor.id : null;
 
@@ -46,7 +46,7 @@ const content = (data: {
 
 const waitsNoMore = ({ held }: MessageDocument) => (held ? { held: null } : {});
 
-/** Who wrote when stays, and that something was said. The mark stands last, whatever came before it. */
+/** Returns a message of which only stays who wrote it when. The mark stands last, whatever came before it. */
 const eraseMessage = (
   { isErased: _, words: __, reactions: ___, votes: ____, ...doc }: MessageDocument,
   at: string,
@@ -61,18 +61,18 @@ const eraseMessage = (
   updatedAt: at,
   isErased: true,
 });
-/** An event whose contact was erased: its message begins without content, as it will stand once all is folded. */
+/** Returns how a message begins: without content where its contact was erased, as it will stand once all is folded. */
 const beginMessage = (event: RecordedEvent, doc: MessageDocument): MessageDocument =>
   event.erased ? eraseMessage(doc, doc.updatedAt) : doc;
 
-/** Told of by its own ticket, and not erased: ids of what comes are the sender's own. */
+/** Whether the event's own ticket has the message, and it is not erased: ids of what comes are the sender's own. */
 const ofTicket = (
   doc: MessageDocument | undefined,
   event: RecordedEvent<string, { ticketId: string }>,
 ): doc is MessageDocument =>
   doc !== undefined && doc.ticketId === event.data.ticketId && doc.isErased === undefined;
 
-/** Its deletion was given up, for nobody knew whether it had gone out. */
+/** Whether its deletion was given up, for nobody knew whether it had gone out. */
 const isInDoubt = ({ changeFailure }: MessageDocument): boolean => changeFailure?.cause === 'deleteUnknown';
 
 export const messages = projection<MessageDocument, TicketEvent>('messages', {

@@ -9,7 +9,7 @@ const side = ({ fromMe, participant }: Side) => sideOf({ fromMe, participant: pa
 const without = <T extends Side>(marks: readonly T[], of: Side): readonly T[] =>
   marks.filter((mark) => side(mark) !== side(of));
 
-/** The reactions after one of them. An agent's that is being taken back stays, empty, until that has reached the app. */
+/** Returns the reactions after one of them. An agent's that is being taken back stays, empty, until that has reached the app. */
 export function addReaction(
   doc: MessageDocument,
   data: Data<'MessageReacted'>,
@@ -27,7 +27,7 @@ export function addReaction(
   return [...rest, { emoji, ...ownAuthor, userId: by.userId, at: by.at, asked }];
 }
 
-/** The reactions once the app has taken an agent's, or refused it: then what stood before it stands again. */
+/** Returns the reactions once the app has taken an agent's, or refused it: then what stood before it stands again. */
 export function settleReaction(
   { reactions = [] }: MessageDocument,
   { revision, failure }: Data<'MessageReactionSettled'>,

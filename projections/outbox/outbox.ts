@@ -17,7 +17,7 @@ type Arrived = Pick<
 
 const id = (event: { data: { messageId: string } }) => event.data.messageId;
 
-/** Work keeps the way of the work that waits before it: an edit goes where its message goes. */
+/** Returns what waits, with this work. It keeps the way of the work that waits before it: an edit goes where its message goes. */
 const ask = (
   doc: OutboxDocument | undefined,
   event: RecordedEvent<string, Routed>,

@@ -85,7 +85,7 @@ export const searchRules = ({ parts, numbers }: SearchSpec): SearchRules => ({
   numbers: numbers !== undefined,
 });
 
-/** The texts a document is found by. */
+/** Returns the texts a document is found by. */
 export const searchTexts = (search: SearchSpec, document: StoredDocument): readonly string[] => {
   const values = document as unknown as Readonly<Record<string, unknown>>;
   if (search.unless !== undefined && values[search.unless] === true) return [];

@@ -31,7 +31,7 @@ export interface Run {
   hasDeletions: boolean;
 }
 
-/** Loads in one call a collection what the cache does not know. */
+/** Resolves when what the cache does not know is loaded, each collection in one call. */
 const load = (run: Run, missing: Plan['missingDocuments']) =>
   Promise.all(
     missing.map(async (ones, slot) => {
@@ -53,8 +53,8 @@ const remember = (cache: DocumentCache, batch: Batch) => {
 type Deletion = NonNullable<Commit['deleteBy']>;
 
 /**
- * Folds and commits events, as many as are written together. `deletes`: what the only one deletes beside its own documents.
- * Returns how many it has taken.
+ * Resolves with how many events were folded and committed, as many as are written together. `deletes`: what the only
+ * one deletes beside its own documents.
  */
 const applySome = async (
   run: Run,

@@ -60,7 +60,7 @@ function numbersAfter(heads: ReadonlyMap<string, number>, onNotice: (companyId: 
   };
 }
 
-/** Takes everything from the store: after a start, a lost lease, a switch of generation, an unknown outcome. */
+/** Returns where folding begins, all of it from the store: after a start, a lost lease, a switch of generation, an unknown outcome. */
 export async function beginRun(beginning: Beginning) {
   const { eventStore, store, dispatch, cache, projector, fence, onParked } = beginning;
   const logId = await eventStore.logId();

@@ -47,7 +47,7 @@ export const deletionOf = (where: Where, position: number): Commit['documents'][
   return { collection: deletionsCollection.name, document };
 };
 
-/** Deletes some of what is left of one. Returns their ids. */
+/** Returns the ids of what it deleted: some of what is left of one deletion. */
 async function deletePortion(run: Run, deletion: Deletion): Promise<readonly string[]> {
   const { collection, companyId } = deletion;
   const ids = await idsOf(run, deletion, portion);

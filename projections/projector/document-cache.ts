@@ -27,9 +27,9 @@ interface Entries {
 }
 
 /**
- * Two maps in turn: when the younger one is full it becomes the older, whose documents are given up but for those asked
- * for since. A list of all entries by their last use (lru-cache) cost a rebuild 5 % of its time: every document
- * that a batch touches is set again. Writing one anew counts it anew, which only gives up the others earlier.
+ * Returns two maps in turn: when the younger one is full it becomes the older, whose documents are given up but for
+ * those asked for since. A list of all entries by their last use (lru-cache) cost a rebuild 5 % of its time: every
+ * document that a batch touches is set again. Writing one anew counts it anew, which only gives up the others earlier.
  */
 const createEntries = (limit: number): Entries => {
   let young = new Map<string, Known>();
@@ -67,7 +67,10 @@ const createEntries = (limit: number): Entries => {
   };
 };
 
-/** @param max documents of the usual size kept per collection at most: half as many are kept for certain */
+/**
+ * Returns an empty cache.
+ * @param max documents of the usual size kept per collection at most: half as many are kept for certain
+ */
 export const createDocumentCache = (collections: number, max: number): DocumentCache => {
   const fresh = () => Array.from({ length: collections }, () => createEntries((max * usualSize) / 2));
   let caches = fresh();

@@ -2,10 +2,13 @@ import type { Commit, Notice, WrittenDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Batch, Touched } from './fold.ts';
 
-/** Born and gone within the batch: the store never had it, nobody was told of it, and few need to know that there was one. */
+/**
+ * Whether it was born and gone within the batch: the store never had it, nobody was told of it, and few need to know
+ * that there was one.
+ */
 const cameAndWent = ({ isNew, doc }: Touched) => isNew && doc?.deleted === true;
 
-/** What a folded batch writes. */
+/** Returns what a folded batch writes. */
 export const documentsOf = (dispatch: Dispatch, batch: Batch): Commit['documents'] => {
   const documents: WrittenDocument[] = [];
   for (const [slot, touched] of batch.entries()) {
@@ -17,7 +20,7 @@ export const documentsOf = (dispatch: Dispatch, batch: Batch): Commit['documents
   return documents;
 };
 
-/** What a folded batch tells: one notice a document and policy, in the order in which documents were first touched. */
+/** Returns what a folded batch tells: one notice a document and policy, in the order in which documents were first touched. */
 export const noticesOf = (
   dispatch: Dispatch,
   batch: Batch,

@@ -68,8 +68,8 @@ const parkedDocument = (
 });
 
 /**
- * Finds what a batch touches. `knownDocument` answers from the cache; `settledPosition`: no event after this position can have been
- * folded before, so that a document which such an event creates need not be looked for.
+ * Returns what a batch touches. `knownDocument` answers from the cache; `settledPosition`: no event after this position
+ * can have been folded before, so that a document which such an event creates need not be looked for.
  */
 export const plan = (
   dispatch: Dispatch,
@@ -119,7 +119,7 @@ export const plan = (
   return { steps, parkedDocuments: failedDocuments, batch, missingDocuments, takenCount };
 };
 
-/** Several actions of one batch are one notice: `create` if any was one, `delete` if the last was. */
+/** Returns the one action that several of a batch are told as: `create` if any was one, `delete` if the last was. */
 const coalesce = (earlier: NoticeAction | undefined, action: NoticeAction): NoticeAction => {
   if (earlier === undefined || action === 'delete' || earlier === 'delete') return action;
   if (earlier === 'create' || action === 'create') return 'create';

@@ -7,7 +7,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 /** Renews itself. `fence`: also greater than that of every owner before by the read models' own reckoning. */
 export type HeldLease = Pick<Lease, 'fence' | 'lost' | 'release'>;
 
-/** The lease of the projector of this name and of this version of the read models: each version is folded by its own. */
+/** Returns the lease of the projector of this name and of this version of the read models: each version is folded by its own. */
 export const projectorLease = (name: string, version: string) => `projector/${name}/${version}`;
 /** How long a dead projector keeps its standby waiting where nobody can tell that it is dead. */
 export const defaultLeaseMs = 3_000;
@@ -16,9 +16,8 @@ const renewals = 3;
 export const renewEveryMs = (leaseMs: number) => leaseMs / renewals;
 
 /**
- * Waits until the lease is free, or its holder's process known to have ended, takes it and renews it until it is lost or
- * released.
- * @returns undefined when `signal` aborts first
+ * Resolves with the lease once it is free, or its holder's process known to have ended, and taken. It is renewed until
+ * it is lost or released; undefined when `signal` aborts first.
  * @throws what the state store throws while waiting
  */
 export const acquireLease = async (options: {
@@ -51,8 +50,9 @@ export const acquireLease = async (options: {
 };
 
 /**
- * A counter that also outruns what an earlier state store gave: after a restored backup of the state alone, read models
- * would otherwise refuse every projector for ever. The counter keeps it growing when the clock goes back.
+ * Returns the next number of a counter that also outruns what an earlier state store gave: after a restored backup of
+ * the state alone, read models would otherwise refuse every projector for ever. The counter keeps it growing when the
+ * clock goes back.
  */
 const nextFence = async (state: StateStore, key: string): Promise<number> => {
   const written = await updateEntry<number>(state, key, async (before) => ({

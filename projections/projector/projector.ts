@@ -45,7 +45,7 @@ export interface Projector {
   atBoundary<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** One loop and one checkpoint for all read models; a second projector of the same name stands by. */
+/** Returns one loop and one checkpoint for all read models; a second projector of the same name stands by. */
 export function createProjector(options: ProjectorOptions): Projector {
   const { state, log, name = 'main', leaseMs = defaultLeaseMs, now = () => performance.now() } = options;
   const key = projectorLease(name, options.readStore.version);

@@ -25,9 +25,9 @@ export interface RebuildOptions {
 }
 
 /**
- * Folds the log into a generation, without notices, from the generation's own checkpoint: called again, it catches up
- * with what was appended meanwhile.
- * @returns the position reached; less than `upTo` only when `signal` aborted or the log ends before
+ * Resolves with the position reached when the log is folded into a generation, without notices, from the generation's
+ * own checkpoint: called again, it catches up with what was appended meanwhile. It is less than `upTo` only when
+ * `signal` aborted or the log ends before.
  */
 export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
   const { eventStore, generation, projections, name = 'main', batch = 2_000, log, signal } = options;
@@ -71,8 +71,8 @@ export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
 };
 
 /**
- * Rebuilds all read models and makes them the live ones. Whoever calls this holds the projector's lease or knows that
- * no projector runs; beside a running one use `rebuildBeside`.
+ * Resolves with the position reached when all read models are rebuilt and live. Whoever calls this holds the
+ * projector's lease or knows that no projector runs; beside a running one use `rebuildBeside`.
  */
 export const rebuild = async (
   options: Omit<RebuildOptions, 'generation' | 'upTo'> & { readonly readStore: ReadStore },
@@ -100,7 +100,7 @@ export interface RebuildWork {
 }
 
 /**
- * The two halves of a rebuild in the thread that folds.
+ * Returns the two halves of a rebuild in the thread that folds.
  * @param options.nearMs bulk ends when a pass over what was appended meanwhile takes less than this; default 50
  */
 export const createRebuildWork = async (
@@ -134,7 +134,10 @@ export const createRebuildWork = async (
   };
 };
 
-/** Rebuilds beside a running projector: reads are served by the old generation until the very switch. */
+/**
+ * Resolves with the position reached by a rebuild beside a running projector: reads are served by the old generation
+ * until the very switch.
+ */
 export const rebuildBeside = async (
   projector: { atBoundary<T>(work: () => Promise<T>): Promise<T> },
   work: RebuildWork,

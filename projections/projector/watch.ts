@@ -17,8 +17,8 @@ export interface Watched {
 }
 
 /**
- * Positions another process has reached: looked up every 5 ms while somebody waits, every half second otherwise. And
- * whether there is such a process: of this version of the read models, and alive.
+ * Returns a look at positions another process has reached: every 5 ms while somebody waits, every half second
+ * otherwise. And whether there is such a process: of this version of the read models, and alive.
  */
 export function watchProjector(
   { eventStore, readStore, state }: Watched,

@@ -12,14 +12,17 @@ const rememberedIds = 20_000;
 
 export const counterId = (collection: string, companyId: string): string => `${collection}_${companyId}`;
 
-/** The number this event's record was given. */
+/** Returns the number this event's record was given. */
 export const numberOf = (counter: StoredDocument | undefined, event: RecordedEvent): number => {
   const { base, recent } = counter as CounterDocument;
   // Newest first: live events are the last one given.
   return base + recent.lastIndexOf(event.position) + 1;
 };
 
-/** Short numbers for people, 1, 2, 3 … per company and collection. A refused or deleted record leaves a gap at most. */
+/**
+ * Returns the read model of short numbers for people, 1, 2, 3 … per company and collection. A refused or deleted record
+ * leaves a gap at most.
+ */
 export const countersOf = (records: readonly RecordDefinition[]): Projection =>
   projection<CounterDocument, DomainEvent>('counters', {
     indexes: [],

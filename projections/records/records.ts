@@ -11,7 +11,7 @@ type RecordEvent = RecordedEvent<string, Values>;
 
 const id = (event: RecordEvent) => event.data.id;
 
-/** Only declared fields: what an older build stored beside them is not shown. */
+/** Returns the declared fields alone: what an older build stored beside them is not shown. */
 const fieldsOf = (record: RecordDefinition, values: Values) =>
   Object.fromEntries(
     Object.entries(record.fields)
@@ -24,7 +24,7 @@ const listedFields = (record: RecordDefinition) =>
 const searchable = (record: RecordDefinition) =>
   Object.keys(record.fields).filter((name) => record.fields[name]?.search);
 
-/** Fields that refer to many others are lists, found by their elements. */
+/** Returns the fields that refer to many others: they are lists, found by their elements. */
 const arraysOf = (record: RecordDefinition) =>
   Object.entries(record.fields)
     .filter(([, { widget }]) => widget.kind === 'reference' && widget.many)
@@ -47,7 +47,7 @@ const indexesOf = (record: RecordDefinition) => {
     .map((name) => [name]);
 };
 
-/** Rows that belong to somebody, or are not shown to everybody, are told to who may see them. */
+/** Returns who is told of rows that belong to somebody, or are not shown to everybody: those who may see them. */
 const audienceOf = ({ ownership, shownWhile }: RecordDefinition): Partial<NoticePolicy<RecordDocument>> => {
   if (shownWhile !== undefined)
     return {
@@ -67,7 +67,7 @@ const audienceOf = ({ ownership, shownWhile }: RecordDefinition): Partial<Notice
   };
 };
 
-/** What a record is a part of takes it along: nothing is left of a queue's tree that nobody reaches. */
+/** Returns what takes a record along: what it is a part of. Nothing is left of a queue's tree that nobody reaches. */
 const goesWith = (record: RecordDefinition): { deleteBy?: never } => {
   const parent = records.find(({ children }) => children?.record === record.name);
   if (parent?.children === undefined) return {};
@@ -79,7 +79,7 @@ const goesWith = (record: RecordDefinition): { deleteBy?: never } => {
   };
 };
 
-/** The read model that a record definition yields: its collection is `record.plural`, its channel `record.name`. */
+/** Returns the read model that a record definition yields: its collection is `record.plural`, its channel `record.name`. */
 export const recordProjection = (record: RecordDefinition): Projection => {
   const arrays = arraysOf(record);
   return projection<RecordDocument, DomainEvent>(record.plural, {

@@ -21,7 +21,7 @@ const changes = <T extends ScheduleEvent['type']>(
 /** Why a schedule is cancelled (code). */
 const contactWrote = 'CONTACT_WROTE';
 
-/** What is an answer to it from now on. */
+/** Returns what is an answer to it from now on. */
 const awaiting = ({ after }: DataOf<'ScheduleCreated'>['series'], position: number) => ({
   answersAfter: position,
   answersFrom: after ?? null,

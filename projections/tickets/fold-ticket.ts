@@ -10,7 +10,7 @@ import { fold, plan } from '../projector/fold.ts';
 import type { TicketDocument } from './document.ts';
 import { tickets } from './tickets.ts';
 
-/** Folds events without a store, as many at a time as it is given, in order. */
+/** Returns a fold of events without a store, as many at a time as it is given, in order. */
 const createFold = (projections: readonly Projection[]) => {
   const dispatch = createDispatch(projections);
   const documents = projections.map(() => new Map<string, StoredDocument>());
@@ -46,7 +46,7 @@ const createFold = (projections: readonly Projection[]) => {
   };
 };
 
-/** The documents of each collection by id, tombstones left out. @throws AggregateError when an event cannot be folded */
+/** Returns the documents of each collection by id, tombstones left out. @throws AggregateError when an event cannot be folded */
 export const foldAll = (projections: readonly Projection[], events: readonly RecordedEvent[]) => {
   const folded = createFold(projections);
   folded.add(events);
@@ -70,8 +70,8 @@ export interface FoldedTicket {
 }
 
 /**
- * A ticket, its messages and notes as they were after the last of the events added, which are its stream from the start.
- * What cannot be read any more is passed over.
+ * Returns a fold to a ticket, its messages and notes as they were after the last of the events added, which are its
+ * stream from the start. What cannot be read any more is passed over.
  */
 export const createTicketFold = () => {
   const folded = createFold([tickets, messages, notes]);
@@ -92,7 +92,7 @@ export const createTicketFold = () => {
   };
 };
 
-/** All at once: see `createTicketFold`. */
+/** Returns what `createTicketFold` makes of all events at once. */
 export const foldTicket = (events: readonly RecordedEvent[]): FoldedTicket => {
   const folded = createTicketFold();
   folded.add(events);

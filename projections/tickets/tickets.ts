@@ -57,7 +57,7 @@ const lastMessage = (
 
 const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
 
-/** A change of the ticket itself: it moves to the top of the lists. */
+/** Returns a handler of a change of the ticket itself: it moves to the top of the lists. */
 const moveTicket =
   <T extends keyof typeof ticketEvents>(
     change: (
@@ -75,7 +75,7 @@ const moveTicket =
       updatedAt: event.metadata.at,
     };
 
-/** A change of the message that lists preview; of any other message the ticket knows nothing. */
+/** Returns a handler of a change of the message that lists preview; of any other message the ticket knows nothing. */
 const changePreview = <Event extends RecordedEvent<string, { ticketId: string }>>(
   messageIds: (data: Event['data']) => string | readonly string[],
   change: (last: LastMessage, data: Event['data']) => LastMessage,
@@ -91,7 +91,7 @@ const changePreview = <Event extends RecordedEvent<string, { ticketId: string }>
   },
 });
 
-/** A ticket that somebody gave to another than themselves. */
+/** Returns by whom and when the ticket was given to somebody else than themselves; null: it was not. */
 const handedOver = (
   userId: string | null,
   before: string | null,

@@ -18,7 +18,7 @@ const fields = (data: Fields) => ({
   connectionId: data.whatsappId,
 });
 
-/** Notices are kept and read by other processes: a password's hash has no business there. */
+/** Returns a user as others are told of them. Notices are kept and read by other processes: a password's hash has no business there. */
 const withoutHash = ({ passwordHash: _hash, identity: _identity, ...rest }: UserDocument) => rest;
 
 /** The people of each company, with what a login is checked by. */

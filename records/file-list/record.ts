@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
 
-/** Forms write what there is not as an empty text. */
+/** Returns null for what is not there: forms write it as an empty text. */
 const nothing = (value: unknown) => (value === '' ? null : value);
 
 /** A message of the list, and its file: `path` names what is stored, `file` is what it was called. */

@@ -13,7 +13,7 @@ const neededFields: Readonly<Record<(typeof types)[number], readonly string[]>> 
   webhook: ['urlN8N'],
 };
 
-/** Of those types alone. */
+/** Returns that a field is of those types alone. */
 const of = (...is: readonly (typeof types)[number][]) => ({ when: { field: 'type', is } });
 const sameTexts = (name: string): Texts => texts(name, name, name);
 type When = ReturnType<typeof of>;

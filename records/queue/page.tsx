@@ -22,7 +22,7 @@ import { childrenOf, type OptionNode } from './tree/draft.ts';
 import { TreeEditor } from './tree/editor.tsx';
 import { TreeProvider, useTree, useTreeDraft } from './tree/tree-context.tsx';
 
-/** A file as the form has it: stored (its id), chosen, or none. */
+/** Returns a file as the form has it: stored (its id), chosen, or none. */
 function formFile(value: unknown, row: Row | undefined): TriedFile | undefined {
   if (typeof value === 'string') return storedFile(value, row?.mediaName, row?.mediaPathUrl);
   const chosen = value as { readonly rawFile?: File; readonly src?: string } | null | undefined;

@@ -31,7 +31,7 @@ export function sampleMessage(number: number): EventEnvelope {
   };
 }
 
-/** The bare loop: the same rows through `node:sqlite` with the same durability, nothing else. */
+/** Returns the figures of the bare loop: the same rows through `node:sqlite` with the same durability, nothing else. */
 function bareLoop(path: string, count: number, group: number): number {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
@@ -55,7 +55,7 @@ function bareLoop(path: string, count: number, group: number): number {
   return rate;
 }
 
-/** Durable appends of one event to the embedded log: one after the other, and 64 at a time. */
+/** Returns the figures of durable appends of one event to the embedded log: one after the other, and 64 at a time. */
 export const append: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const sequential = quick ? 5_000 : 30_000;

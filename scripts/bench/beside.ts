@@ -5,7 +5,7 @@ import type { ConnectionView } from '../../contract/connection.ts';
 import { type Figure, percentileOf } from './measure.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Makes a connection of the simulator, which sends at once; resolves when it is connected. */
+/** Resolves with the id of a connection of the simulator, which sends at once, when it is connected. */
 export async function connect({ ask, post }: SignedIn, name: string): Promise<string> {
   const { id } = await post<ConnectionView>('whatsapp', { name, channel: 'simulator', queueIds: [] });
   await post(`whatsappsession/${id}`);

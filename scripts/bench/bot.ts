@@ -38,8 +38,9 @@ async function setUp(desk: Desk, { companyId, connectionId }: { companyId: strin
 }
 
 /**
- * Driver → durable → the bot's turn → durable → driver: 500 messages a second, each of which the bot answers. Measured
- * warm, as the other figures are; what the first people wait for a process that has just started is told beside it.
+ * Returns the figures of the way driver → durable → the bot's turn → durable → driver: 500 messages a second, each of
+ * which the bot answers. Measured warm, as the other figures are; what the first people wait for a process that has
+ * just started is told beside it.
  */
 export const bot: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {

@@ -17,7 +17,7 @@ const create = ({ post }: SignedIn, name: string, whatsappId: string, contactLis
   });
 const reportOf = ({ ask }: SignedIn, id: string) => ask<CampaignReport>(`campaigns/${id}/report`);
 
-/** Takes a list of people; what is refused of it would never be written to. */
+/** Resolves with the id of a list of people; what is refused of it would never be written to. */
 async function listOf(server: SignedIn, name: string, people: number, from = 0): Promise<string> {
   const { id, filled } = await fillList(server, name, peopleCsv(people, from));
   const { added, errors } = (await filled) as ListImport;
@@ -26,7 +26,7 @@ async function listOf(server: SignedIn, name: string, people: number, from = 0):
   return id;
 }
 
-/** Looks at the server's memory while something is done. Returns what came of it with the peak, and the peak of the first half, in MB. */
+/** Resolves with what came of something, and the peak of the server's memory while it was done, and the peak of the first half, in MB. */
 async function withMemory<T extends object>({ memory }: SignedIn, work: () => Promise<T>) {
   const seen = [memory()];
   const timer = setInterval(() => seen.push(memory()), 100);
@@ -47,7 +47,10 @@ async function timed<T>(work: () => Promise<T>, into: number[]): Promise<T> {
   return result;
 }
 
-/** From making a campaign for all in a list until the first of them has their message; its report and memory while it runs. */
+/**
+ * Resolves with the figures from making a campaign for all in a list until the first of them has their message; its
+ * report and memory while it runs.
+ */
 async function ofMany(server: SignedIn, whatsappId: string, quick: boolean) {
   const people = quick ? 20_000 : 1_000_000;
   const runsMs = quick ? 10_000 : 90_000;
@@ -73,7 +76,10 @@ async function ofMany(server: SignedIn, whatsappId: string, quick: boolean) {
   return { people, before, ...ran };
 }
 
-/** A campaign on each of the connections at once, each with a list of its own, until all have their message. */
+/**
+ * Resolves with the figures of a campaign on each of the connections at once, each with a list of its own, until all
+ * have their message.
+ */
 async function ofAll(server: SignedIn, ids: readonly string[], besideId: string, quick: boolean) {
   const each = quick ? 40 : 400;
   const campaigns: string[] = [];
@@ -152,7 +158,10 @@ const ofSends = ({ sent, perSecond, cpuUs, beside }: Awaited<ReturnType<typeof o
   pushBeside('campaign', beside, 50),
 ];
 
-/** Campaigns through the product as it is started: a list of a million, its report, and many connections that send at once. */
+/**
+ * Returns the figures of campaigns through the product as it is started: a list of a million, its report, and many
+ * connections that send at once.
+ */
 export const campaigns: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const server = await startSignedIn(folder);

@@ -10,7 +10,7 @@ import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts
 import { sampleMessage } from './append.ts';
 import { type Bench, inFolder, round } from './measure.ts';
 
-/** How long sealing a whole log for the first time takes, what it adds, and how long verifying it does. */
+/** Returns how long sealing a whole log for the first time takes, what it adds, and how long verifying it does. */
 export const chain: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const count = quick ? 100_000 : 1_000_000;

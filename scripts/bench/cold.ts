@@ -5,7 +5,7 @@ import { openStores } from '../../server/stores.ts';
 import { secretKey } from './desk-at.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
-/** A command on a ticket of 10,000 messages by a process that has nothing of it in memory. */
+/** Returns the figures of a command on a ticket of 10,000 messages by a process that has nothing of it in memory. */
 export const cold: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const messages = quick ? 2_000 : 10_000;

@@ -2,7 +2,7 @@ import { ensureConsole } from '../../server/console-build.ts';
 import { firstLoad, firstLoadBudgetKb, sumKb } from '../console-budget.ts';
 import { type Bench, round } from './measure.ts';
 
-/** What a browser loads, Brotli-compressed, for login and the tickets page. */
+/** Returns what a browser loads, Brotli-compressed, for login and the tickets page. */
 export const firstLoadOfConsole: Bench = async () => {
   const sizes = firstLoad(await ensureConsole({ log: () => {} }));
   return [

@@ -74,7 +74,7 @@ async function writeContacts(stores: Stores, log: Logger, count: number): Promis
   await Promise.all(writing);
 }
 
-/** The search of the contacts page over HTTP, with 10 connections: half of the terms find a tenth of all or more. */
+/** Returns the figures of the contacts page's search over HTTP, with 10 connections: half of the terms find a tenth of all or more. */
 export const contacts: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const count = (quick ? 20_000 : 100_000) * scale;

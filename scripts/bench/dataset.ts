@@ -50,7 +50,7 @@ const words =
     ' ',
   );
 
-/** Mulberry32: the same data at every run, and (unlike a plain linear generator) names that do not repeat in step. */
+/** Returns numbers by Mulberry32: the same data at every run, and (unlike a plain linear generator) names that do not repeat in step. */
 export const numbersFrom = (start: number) => {
   let seed = start;
   return (below: number): number => {
@@ -69,7 +69,7 @@ interface Staff {
   readonly connectionId: string;
 }
 
-/** Creates the company with its queues, agents, admin and connection, by commands. */
+/** Resolves with the queues, agents, admin and connection of a company that it creates by commands. */
 async function createStaff(desk: Desk, agents: number, queues: number): Promise<Staff> {
   const passwordHash = await hashPassword(benchPassword);
   await desk.companies.create(system, { name: 'Bench' });
@@ -105,7 +105,7 @@ async function createStaff(desk: Desk, agents: number, queues: number): Promise<
   return { queueIds, userIds, connectionId };
 }
 
-/** Appends new streams, 64 at once at most, a millisecond an event from `start` on. */
+/** Returns what appends new streams, 64 at once at most, a millisecond an event from `start` on. */
 function createWriter(eventStore: EventStore, start: number) {
   let events = 0;
   const writing = new Set<Promise<unknown>>();
@@ -220,8 +220,8 @@ function ticketEvents({ envelope, at }: Writer, pick: Pick, ticket: BenchTicket)
 }
 
 /**
- * Writes a company with `tickets` tickets of ten messages each straight into the log, with the events real commands
- * would have given: 80 % closed, 12 % open, 8 % pending.
+ * Resolves with a company of `tickets` tickets of ten messages each, written straight into the log with the events real
+ * commands would have given: 80 % closed, 12 % open, 8 % pending.
  */
 export async function writeDataset(
   stores: Stores,

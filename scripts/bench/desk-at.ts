@@ -12,7 +12,7 @@ const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 export const secretKey = 'x'.repeat(32);
 const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
 
-/** Embedded stores, a running projector, a company, and as many gateways as a measurement starts, in this process. */
+/** Returns embedded stores, a running projector, a company, and as many gateways as a measurement starts, in this process. */
 export async function deskAt(folder: string) {
   const log = pino({ level: 'error' });
   const stores = await openStores(

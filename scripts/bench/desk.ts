@@ -61,7 +61,7 @@ interface Written extends Dataset {
   readonly userIds: readonly string[];
 }
 
-/** The data set, with a connection that is driven and people who watch, all of whom see everything. */
+/** Resolves with the data set, a connection that is driven and people who watch, all of whom see everything. */
 async function writeDesk(stores: Stores, log: Logger, tickets: number): Promise<Written> {
   const dataset = await writeDataset(stores, log, tickets, { agents: 50, queues: 20, contacts: tickets });
   const { eventStore, contactKeys } = stores;
@@ -92,7 +92,7 @@ async function tokenOf(url: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** From the start of the process to the first list that it answers, milliseconds. */
+/** Resolves with the milliseconds from the start of the process to the first list that it answers. */
 async function firstList(server: ServerProcess, token: string): Promise<number> {
   await server.kill();
   const began = performance.now();
@@ -111,7 +111,7 @@ interface Call {
   readonly body: object;
 }
 
-/** Makes each call once, ten at a time. */
+/** Resolves with how long each call took, made once, ten at a time. */
 async function each(server: ServerProcess, token: string, calls: readonly Call[]) {
   const pool = new Pool(server.url, { connections });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -202,7 +202,7 @@ interface Watched {
   readonly after: number;
 }
 
-/** Has 200 people watch a quiet shop, then a busy one. */
+/** Resolves with the figures of 200 people who watch a quiet shop, then a busy one. */
 async function watch(server: ChildProcess, desk: Written, folder: string, quick: boolean): Promise<Watched> {
   const { connectionId } = desk;
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
@@ -284,8 +284,8 @@ async function feed(folder: string, desk: Written, quick: boolean): Promise<Figu
 }
 
 /**
- * Everything on one full store: what is fast on an empty one only is not a figure. Each part is measured warm, after
- * the one before it.
+ * Returns the figures of everything on one full store: what is fast on an empty one only is not a figure. Each part is
+ * measured warm, after the one before it.
  */
 export const desk: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {

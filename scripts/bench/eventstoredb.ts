@@ -23,7 +23,10 @@ async function rate(append: Append, count: number, writers: number): Promise<num
   return count / ((performance.now() - began) / 1000);
 }
 
-/** The server that EVENT_STORE_URL names; without one the tests' double in a process of its own, which says little of a server's rate. */
+/**
+ * Resolves with the server that EVENT_STORE_URL names; without one the tests' double in a process of its own, which
+ * says little of a server's rate.
+ */
 async function target() {
   const url = process.env.EVENT_STORE_URL;
   if (url) return { url, what: 'the server of EVENT_STORE_URL', stop: async () => {} };
@@ -31,7 +34,10 @@ async function target() {
   return { ...double, what: 'a double: EVENT_STORE_URL names no server' };
 }
 
-/** Appends of one event through the adapter, as a share of the bare client's own `appendToStream` in the same run. */
+/**
+ * Returns the figures of appends of one event through the adapter, as a share of the bare client's own `appendToStream`
+ * in the same run.
+ */
 export const eventstoredb: Bench = async ({ quick }) => {
   const { url, what, stop } = await target();
   const client = EventStoreDBClient.connectionString(url);

@@ -5,7 +5,7 @@ import { families, names, numbersFrom } from './dataset.ts';
 import { type Bench, inFolder, round } from './measure.ts';
 import { startSignedIn } from './signed-in.ts';
 
-/** A spreadsheet as people have it: a heading, a name, a number and an e-mail a row. */
+/** Returns a spreadsheet as people have it: a heading, a name, a number and an e-mail a row. */
 function sheetOf(rows: number): Uint8Array<ArrayBuffer> {
   const random = numbersFrom(7);
   const lines = Array.from({ length: rows }, (_, row) => [
@@ -18,7 +18,10 @@ function sheetOf(rows: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
 }
 
-/** 100,000 contacts out of a spreadsheet, from the upload to the last row in the list, with the peak of the server's memory. */
+/**
+ * Returns the figures of 100,000 contacts out of a spreadsheet, from the upload to the last row in the list, with the
+ * peak of the server's memory.
+ */
 export const importContacts: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const rows = (quick ? 10_000 : 100_000) * Math.min(scale, 1);

@@ -16,7 +16,7 @@ const contacts = 1_000;
 /** Messages the driver hands over before it waits for the oldest, as a busy network would. */
 const usualInFlight = 2_000;
 
-/** A driver that only connects; the bench calls the gateway's handler as a network would. */
+/** Returns a driver that only connects; the bench calls the gateway's handler as a network would. */
 const quietDriver = (context: DriverContext): Driver => ({
   idempotentSend: true,
   externalIdOf: (messageId) => messageId,
@@ -37,7 +37,7 @@ interface Wanted {
   readonly send?: Driver['send'];
 }
 
-/** Starts a desk, a projector and a gateway with one connected driver on the stores of this folder. */
+/** Resolves with a desk, a projector and a gateway with one connected driver, started on the stores of this folder. */
 export async function startConnected(folder: string, { prepare, send }: Wanted = {}) {
   // One of its own: it may be a full store.
   const companyId = newId();
@@ -103,7 +103,7 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
   };
 }
 
-/** Measures how long each of `count` messages takes from being handed over until it is on the feed. */
+/** Returns what measures how long each of `count` messages takes from being handed over until it is on the feed. */
 function watchFeed(readStore: ReadStore, count: number) {
   const handedOver = new Map<string, number>();
   const delays: number[] = [];
@@ -140,7 +140,10 @@ export const written = (number: number, person: number, body: string) => ({
   },
 });
 
-/** Hands messages over to a gateway on the stores of this folder, so many at a time, until all are on the feed. */
+/**
+ * Resolves with the figures once messages were handed over to a gateway on the stores of this folder, so many at a
+ * time, and all are on the feed.
+ */
 export async function handOver(folder: string, count: number, inFlight = usualInFlight) {
   const { handler, readStore, stop } = await startConnected(folder);
   const feed = watchFeed(readStore, count);
@@ -163,7 +166,10 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
   return { perSecond: count / seconds, seconds, durable, delays: feed.delays };
 }
 
-/** Driver → durable → projected → on the feed: all roles in this process, embedded stores, 1,000 contacts. */
+/**
+ * Returns the figures of the way driver → durable → projected → on the feed: all roles in this process, embedded
+ * stores, 1,000 contacts.
+ */
 export const inbound: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const count = (quick ? 20_000 : 150_000) * scale;

@@ -4,7 +4,10 @@ import { connect, pushBeside, writeBeside } from './beside.ts';
 import { type Bench, inFolder, round } from './measure.ts';
 import { fillList, peopleCsv, startSignedIn } from './signed-in.ts';
 
-/** A contact list of 1,000,000 people out of a .csv file: until the last of them is counted, how memory grows, and how fast pages and searches are. */
+/**
+ * Returns the figures of a contact list of 1,000,000 people out of a .csv file: until the last of them is counted, how
+ * memory grows, and how fast pages and searches are.
+ */
 export const importList: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const rows = (quick ? 50_000 : 1_000_000) * Math.min(scale, 1);

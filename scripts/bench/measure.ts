@@ -23,13 +23,13 @@ export type Bench = (size: Size) => Promise<readonly Figure[]>;
 export const meets = ({ value, target, atMost }: Figure): boolean | undefined =>
   target === undefined ? undefined : atMost ? value <= target : value >= target;
 
-/** The value below which `share` of the samples lie. */
+/** Returns the value below which `share` of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** The index below which `share` of what was counted lies: `counts[i]` samples had the value i. */
+/** Returns the index below which `share` of what was counted lies: `counts[i]` samples had the value i. */
 export function percentileOf(counts: readonly number[], share: number): number {
   const wanted = Math.ceil(counts.reduce((sum, count) => sum + count, 0) * share);
   let seen = 0;
@@ -42,7 +42,7 @@ export function percentileOf(counts: readonly number[], share: number): number {
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** A folder of its own for one measurement, on the disk the product would use, removed afterwards. */
+/** Resolves with what a measurement gives in a folder of its own, on the disk the product would use, removed afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'balcao-bench-'));
   try {

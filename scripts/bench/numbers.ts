@@ -14,7 +14,7 @@ const pretend = async (_kind: unknown, context: DriverContext): Promise<Driver> 
   },
 });
 
-/** The state store of a process that can die: from then on nothing it asks for happens. */
+/** Returns the state store of a process that can die: from then on nothing it asks for happens. */
 function mortal(state: StateStore) {
   let dead = false;
   return {
@@ -34,7 +34,7 @@ function mortal(state: StateStore) {
   };
 }
 
-/** A thousand numbers in one process, on a network that does nothing: what our own part of a number costs. */
+/** Returns the figures of a thousand numbers in one process, on a network that does nothing: what our own part of a number costs. */
 export const numbers: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const count = (quick ? 200 : 1_000) * scale;

@@ -19,7 +19,10 @@ const agents = 200;
 const perSecond = 500;
 const contacts = 400;
 
-/** 500 messages/s through the simulated phones while 200 agents in another process watch; one in ten has a ticket open. */
+/**
+ * Returns the figures of 500 messages/s through the simulated phones while 200 agents in another process watch; one in
+ * ten has a ticket open.
+ */
 export const push: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const config = readConfig(
@@ -120,7 +123,7 @@ export const push: Bench = ({ quick }) =>
     }
   });
 
-/** Signs in from an address of its own: logins are limited per address. */
+/** Resolves with who is signed in, from an address of their own: logins are limited per address. */
 export function signIn(url: string, link: string, localAddress: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(

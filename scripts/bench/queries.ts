@@ -7,7 +7,10 @@ import { workspace } from './workspace.ts';
 
 const connections = 10;
 
-/** Rebuild of all read models, then lists, search and threads over HTTP with 10 connections, then a real browser. */
+/**
+ * Returns the figures of a rebuild of all read models, then lists, search and threads over HTTP with 10 connections,
+ * then a real browser.
+ */
 export const queries: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const tickets = (quick ? 5_000 : 100_000) * scale;

@@ -4,8 +4,8 @@ import { rebuildThread } from '../../server/rebuild-thread.ts';
 import { openStores, type Stores } from '../../server/stores.ts';
 
 /**
- * Fills a folder with a log, then folds its read models in a thread of their own, as the product does it.
- * @returns what `write` gave, and the seconds that folding took
+ * Resolves with what `write` gave and the seconds that folding took: a folder is filled with a log, then its read
+ * models are folded in a thread of their own, as the product does it.
  */
 export async function seeded<T>(
   folder: string,

@@ -5,7 +5,7 @@ import { families, names, numbersFrom } from './dataset.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** Starts the product as a user does and signs the demo's admin in. Returns how to ask it, its memory, and its end. */
+/** Resolves with how to ask the product, its memory, and its end: started as a user does, the demo's admin signed in. */
 export async function startSignedIn(folder: string) {
   const server = await startServer({ DATA_DIR: folder });
   const login = await fetch(`${server.url}/api/auth/login`, {

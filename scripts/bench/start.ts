@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '../../testing/browser/server.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
-/** The second start (everything built and seeded) until `readyz` is green, and memory of an idle server with demo data. */
+/**
+ * Returns the figures of the second start (everything built and seeded) until `readyz` is green, and memory of an idle
+ * server with demo data.
+ */
 export const start: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const server = await startServer({ DATA_DIR: folder }, { readyTimeoutMs: 180_000 });

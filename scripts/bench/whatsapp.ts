@@ -10,7 +10,10 @@ import type { Writing } from './whatsapp-network.ts';
 
 const contacts = 200;
 
-/** The real Baileys driver against a server that speaks its protocol, in another process: from the socket to the feed. */
+/**
+ * Returns the figures of the real Baileys driver against a server that speaks its protocol, in another process: from
+ * the socket to the feed.
+ */
 export const whatsapp: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const network = fork(new URL('./whatsapp-network.ts', import.meta.url).pathname, {

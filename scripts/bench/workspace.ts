@@ -3,7 +3,10 @@ import { launchChromium } from '../../testing/browser/chromium.ts';
 import { signIn } from '../../testing/browser/people.ts';
 import { type Figure, percentile, round } from './measure.ts';
 
-/** Of the page, not of the driver: from the press on a row to the frame after its first bubble was laid out. */
+/**
+ * Resolves with the milliseconds of the page, not of the driver: from the press on a row to the frame after its first
+ * bubble was laid out.
+ */
 const openRow = (page: Page, index: number): Promise<number> =>
   page.evaluate(
     (at) =>
@@ -31,7 +34,7 @@ const openRow = (page: Page, index: number): Promise<number> =>
     index,
   );
 
-/** Scrolls the list until so many tickets are loaded; gives how many are. */
+/** Resolves with how many tickets are loaded by scrolling the list until there are so many. */
 const loadRows = (page: Page, wanted: number): Promise<number> =>
   page.evaluate(async (many) => {
     const box = document.querySelector('.tk-tickets');
@@ -44,7 +47,7 @@ const loadRows = (page: Page, wanted: number): Promise<number> =>
     return size();
   }, wanted);
 
-/** From each press of a key to the frame that shows its letter, milliseconds. */
+/** Resolves with the milliseconds from each press of a key to the frame that shows its letter. */
 const typing = async (page: Page, text: string): Promise<number[]> => {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -61,7 +64,7 @@ const typing = async (page: Page, text: string): Promise<number[]> => {
   return page.evaluate(() => (window as unknown as { benchKeys: number[] }).benchKeys);
 };
 
-/** What an agent feels, in a real browser on the server that was measured: opening conversations, and typing beside a long list. */
+/** Returns what an agent feels, in a real browser on the server that was measured: opening conversations, and typing beside a long list. */
 export async function workspace(
   server: { url: string },
   who: { email: string; password: string },

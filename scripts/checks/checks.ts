@@ -21,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'licences', run: ['scripts/checks/licences.ts'] },
   { name: 'long functions', run: ['scripts/checks/long-functions.ts'] },
   { name: 'lines of styles', run: ['scripts/checks/style-lines.ts'] },
+  { name: 'docstrings', run: ['scripts/checks/docstrings.ts'] },
   { name: 'folder purposes', run: ['scripts/checks/folder-purposes.ts'] },
   { name: 'dead code', run: ['node_modules/knip/bin/knip.js'], late: true },
   { name: 'lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },

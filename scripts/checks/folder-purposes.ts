@@ -35,7 +35,7 @@ const docstringsBefore = (text: string, statement: ts.Statement | undefined): re
     return words.replace(/\s*\n\s*\*?\s*/g, ' ').trim().length >= shortest;
   });
 
-/** Values, for a file's types only say what they are made of. */
+/** Whether a statement exports a value, for a file's types only say what they are made of. */
 const isExport = (statement: ts.Statement): boolean =>
   (ts.isFunctionDeclaration(statement) ||
     ts.isVariableStatement(statement) ||

@@ -15,8 +15,8 @@ export interface Carried {
 type Message = Parameters<Network['write']>[0]['message'];
 
 /**
- * The part of the network that a test network lacks: what is not confirmed is kept, and handed over again, in its order,
- * to whoever logs in.
+ * Returns the part of the network that a test network lacks: what is not confirmed is kept, and handed over again, in
+ * its order, to whoever logs in.
  */
 export function createCarrier(network: Network) {
   const carried: { entry: Carried; message: Message }[] = [];

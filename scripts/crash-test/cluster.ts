@@ -29,7 +29,7 @@ export interface Cluster {
 const oneOfEach = { api: 'api', projector: 'projector', gateway: 'gateway' } as const;
 
 /**
- * The roles as processes of their own on one data folder, as in production but on embedded stores.
+ * Resolves with the roles as processes of their own on one data folder, as in production but on embedded stores.
  * @param members name of each process to its role; all are started at once
  * @param env further settings: other stores, for instance
  * @param own those of one member

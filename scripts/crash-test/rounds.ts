@@ -18,7 +18,10 @@ export interface CrashResult {
 /** How many times as long as its load a round may go on killing. */
 const longestKilling = 4;
 
-/** Rounds of load with random `kill -9`; after each the messages and a screen are checked, at the end a rebuild. */
+/**
+ * Resolves with what was found in rounds of load with random `kill -9`; after each the messages and a screen are
+ * checked, at the end a rebuild.
+ */
 export async function runCrashTest(options: {
   dataDir: string;
   rounds: number;

@@ -22,7 +22,10 @@ const counted = (texts: Iterable<string>): Map<string, number> => {
   return counts;
 };
 
-/** Every acknowledged message stands exactly once in a thread and, where it is ours, exactly once on its phone. */
+/**
+ * Resolves with what is wrong unless every acknowledged message stands exactly once in a thread and, where it is ours,
+ * exactly once on its phone.
+ */
 export async function verifyMessages(admin: Client, connectionId: string, ledger: Ledger): Promise<Findings> {
   const findings: Findings = [];
   const phones = new Set([...ledger.inbound.values(), ...ledger.outbound.values()]);
@@ -76,7 +79,7 @@ export async function verifyMessages(admin: Client, connectionId: string, ledger
   return findings;
 }
 
-/** A screen patched over every reconnect equals a fresh one. */
+/** Resolves with what is wrong unless a screen patched over every reconnect equals a fresh one. */
 export async function verifyScreen(screen: Screen, admin: Client): Promise<Findings> {
   const until = Date.now() + 20_000;
   let findings: Findings = [];
@@ -102,7 +105,10 @@ export async function verifyScreen(screen: Screen, admin: Client): Promise<Findi
   return findings;
 }
 
-/** With everything stopped: the live read models equal ones folded anew from the log, whose chain holds, on the stores that were tested. */
+/**
+ * Resolves with what is wrong unless, with everything stopped, the live read models equal ones folded anew from the
+ * log, whose chain holds, on the stores that were tested.
+ */
 export async function verifyRebuild(
   dataDir: string,
   { EVENT_STORE, READ_STORE, SECRET_KEY }: NodeJS.ProcessEnv = process.env,

@@ -22,7 +22,7 @@ export interface WhatsappResult {
 const customers = Array.from({ length: 8 }, (_, index) => `55119000${String(2_000 + index)}0`);
 const isOurs = (number: string) => number.startsWith('55119000') || number.startsWith('551190');
 
-/** A number paired with the network: its credentials are put in their place while no gateway has it. */
+/** Resolves with the id of a number paired with the network: its credentials are put in their place while no gateway has it. */
 async function pair(cluster: Cluster, admin: Client, secretKey: string): Promise<string> {
   const made = await admin.call<ConnectionView>('POST', '/whatsapp', {
     name: 'WhatsApp',
@@ -62,7 +62,10 @@ async function messagesOf(admin: Client): Promise<MessageView[]> {
   return found;
 }
 
-/** Every message that was confirmed stands once in a thread, with its file where it has one, byte for byte. */
+/**
+ * Resolves with what is wrong unless every message that was confirmed stands once in a thread, with its file where it
+ * has one, byte for byte.
+ */
 async function verify(url: string, admin: Client, carried: readonly Carried[]): Promise<Findings> {
   let threads = new Map<string, MessageView[]>();
   const there = ({ body, file }: Carried) => {
@@ -89,7 +92,7 @@ async function verify(url: string, admin: Client, carried: readonly Carried[]): 
   return findings;
 }
 
-/** What the state store still holds of messages and files that came. */
+/** Resolves with what the state store still holds of messages and files that came. */
 async function leftovers(dataDir: string): Promise<Findings> {
   const state = await openSqliteStateStore({ path: join(dataDir, 'state.sqlite') });
   try {
@@ -115,9 +118,9 @@ async function traffic(carrier: Carrier, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The Baileys driver against the project's own network: the gateway is killed (`kill -9` and SIGTERM in turn) at random
- * instants while texts and files come in, some of them slow. The network hands over again what was not confirmed, and
- * nothing else.
+ * Resolves with what was found of the Baileys driver against the project's own network: the gateway is killed (`kill
+ * -9` and SIGTERM in turn) at random instants while texts and files come in, some of them slow. The network hands over
+ * again what was not confirmed, and nothing else.
  */
 export async function runWhatsappCrashTest(options: {
   dataDir: string;

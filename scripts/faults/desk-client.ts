@@ -13,7 +13,7 @@ export interface Answer<T> {
 
 export type DeskClient = Awaited<ReturnType<typeof deskClient>>;
 
-/** Somebody of the demo at the API, its admin as a rule, who asks once and says what came back. */
+/** Returns somebody of the demo at the API, its admin as a rule, who asks once and says what came back. */
 export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'admin') {
   const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> => {
     try {

@@ -34,7 +34,7 @@ export interface Edit {
   readonly to: string;
 }
 
-/** Another release of this program: what an image of it holds, with these files changed. */
+/** Resolves with another release of this program: what an image of it holds, with these files changed. */
 export async function makeRelease(
   edits: readonly Edit[],
 ): Promise<{ root: string; remove(): Promise<void> }> {
@@ -61,7 +61,7 @@ export interface Member {
   restart(): void;
 }
 
-/** Starts one role of a release. */
+/** Resolves with one role of a release, started. */
 export async function startMember(
   release: { readonly root: string },
   role: Role,

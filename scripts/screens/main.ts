@@ -107,7 +107,7 @@ const screens: Screens = {
     await phone.getByRole('listitem').last().waitFor();
   },
 };
-/** Of the demo with what `addSamples` fills in, as its admin. */
+/** Returns the screens of the demo with what `addSamples` fills in, as its admin. */
 const screensOfSamples = (campaignId: string): Screens => ({
   campaigns: async (page, url) => {
     await page.goto(`${url}/campaigns`);

@@ -5,7 +5,7 @@ import type { ContactView } from '../../contract/contact.ts';
 import type { UserView } from '../../contract/user.ts';
 import { apiWith, tokenOf } from '../../testing/browser/people.ts';
 
-/** Calls the API as who is signed in. @throws Error on a refusal */
+/** Resolves with the API's answer to who is signed in. @throws Error on a refusal */
 export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return apiWith({ url: new URL(page.url()).origin }, await tokenOf({ page }))<T>(method, path, body);
 }
@@ -23,7 +23,10 @@ const customers = [
   'Janaína Lopes',
 ];
 
-/** A list of customers, a campaign that has come to all of them, one that waits for its hour, and a draft. */
+/**
+ * Resolves with the id of the campaign that has come to all of a list of customers; added beside it are one that waits
+ * for its hour, and a draft.
+ */
 async function addCampaigns(page: Page, whatsappId: string): Promise<string> {
   const list = await call<{ id: string }>(page, 'POST', '/contact-lists', { name: 'Clientes do inverno' });
   for (const [at, name] of customers.entries())
@@ -81,9 +84,9 @@ async function addChat(page: Page, colleague: Page): Promise<void> {
 }
 
 /**
- * Fills the demo's company with what a first start does not have.
+ * Resolves with the campaign that has a report, once the demo's company is filled with what a first start does not
+ * have.
  * @param page its admin's; `colleague`: Ana's
- * @returns the campaign that has a report
  */
 export async function addSamples(page: Page, colleague: Page): Promise<string> {
   const connections = await call<ConnectionView[]>(page, 'GET', '/whatsapp');

@@ -23,7 +23,8 @@ export interface BuiltServer {
 }
 
 /**
- * Starts a server that `scripts/ci/{name}.sh` builds with Go, on a free port of loopback and an empty folder.
+ * Resolves with a server that `scripts/ci/{name}.sh` builds with Go, started on a free port of loopback and an empty
+ * folder.
  * @throws Error saying why there is none: in CI it takes Go, elsewhere it must have been built before
  */
 export async function startBuilt(

@@ -42,7 +42,7 @@ function note(name: string, holds: boolean): void {
 const mongo = startMongoDb((line) => console.log(line));
 const s3 = startS3((line) => console.log(line));
 
-/** Waits for both, tells the suites of them, and returns what ends them. */
+/** Resolves with what ends both servers, once they are waited for and the suites told of them. */
 async function realServers(): Promise<() => Promise<void>> {
   const [database, bucket] = await Promise.all([mongo, s3]);
   console.log(database ? `The MongoDB suites run on ${database.name}` : 'The MongoDB suites are skipped');

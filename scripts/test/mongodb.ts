@@ -27,7 +27,7 @@ export async function startMongoDb(say: (line: string) => void): Promise<MongoSe
   return mongod ?? (await startFerretDb().catch(none('FerretDB'))) ?? undefined;
 }
 
-/** @throws Error saying why there is none */
+/** Resolves with a mongod. @throws Error saying why there is none */
 export async function startMongod({
   path = process.env.PATH ?? '',
   host = downloads,
@@ -71,14 +71,17 @@ export async function startMongod({
   };
 }
 
-/** It reads its settings from the environment and the package file when it is loaded: only who wants a mongod does. */
+/**
+ * Resolves with the library. It reads its settings from the environment and the package file when it is loaded: only
+ * who wants a mongod does.
+ */
 async function loadMemoryServer() {
   const { MongoMemoryServer } = await import('mongodb-memory-server-core');
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
   return { MongoMemoryServer, MongoBinary };
 }
 
-/** @throws Error saying why there is none: it takes Go, and a minute where it was never built */
+/** Resolves with a FerretDB. @throws Error saying why there is none: it takes Go, and a minute where it was never built */
 async function startFerretDb(): Promise<MongoServer> {
   const server = await startBuilt('ferretdb', (port, folder) => [
     ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],

@@ -13,9 +13,9 @@ export interface Outcome {
 }
 
 /**
- * Runs each failed test once more, alone and one after another, and tells which of them pass; of the browser suite all
- * of its file, on a new server. None is run again where that would be more than ten runs; files that do not load and
- * errors outside tests stay failed.
+ * Resolves with which failed tests pass when each is run once more, alone and one after another; of the browser suite
+ * all of its file, on a new server. None is run again where that would be more than ten runs; files that do not load
+ * and errors outside tests stay failed.
  */
 export async function tryAgain(
   failures: readonly Failure[],

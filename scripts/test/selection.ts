@@ -40,7 +40,7 @@ function dependents(paths: ReadonlySet<string>, graph: ReadonlyMap<string, reado
 }
 
 /**
- * Selects the specs for a change: those that changed and those beside it first, then those that import it directly, the
+ * Returns the specs for a change: those that changed and those beside it first, then those that import it directly, the
  * nearest first; of each at most what the bounds let.
  * @param graph every source file with the files it imports
  */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from './report.ts';
 
-/** Runs Vitest with these arguments, its output on this process's own, and returns what it came to. */
+/** Resolves with what Vitest came to with these arguments, its output on this process's own. */
 export async function runSuites(args: readonly string[]): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   const file = join(folder, 'report.json');

@@ -63,7 +63,10 @@ export async function replayConversations(
   }
 }
 
-/** Steps of the same minute are a second apart; what makes the contact (1,000 and up) comes before them all. */
+/**
+ * Returns the second of a step. Steps of the same minute are a second apart; what makes the contact (1,000 and up)
+ * comes before them all.
+ */
 const secondOf = (number: number): number => (number < 1_000 ? number : 0);
 
 const gateway: Actor = { kind: 'system', id: 'gateway' };

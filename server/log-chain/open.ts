@@ -8,7 +8,7 @@ import { openSqliteStoredEvents } from '../../stores/event-store/sqlite/stored-e
 import { storedEventsOf } from '../../stores/log-chain/read-events.ts';
 import type { Config } from '../config.ts';
 
-/** Opens the log that the settings name, for reading alone. @throws when there is none */
+/** Returns the log that the settings name, opened for reading alone. @throws when there is none */
 export async function openStoredEvents({
   eventStore,
   dataDir,

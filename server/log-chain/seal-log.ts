@@ -35,7 +35,7 @@ async function* inThread(task: SealTask, signal: AbortSignal): AsyncGenerator<Se
   }
 }
 
-/** Seals what a quiet desk has written here, and what a busy one has, or an old log, in a thread of its own. */
+/** Returns what seals the log: what a quiet desk has written here, and what a busy one has, or an old log, in a thread of its own. */
 export const sealLog = (
   { eventStore, dataDir, secretKey }: ChainConfig,
   stored: Pick<EventStore, 'read' | 'readAll'>,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 const command = fileURLToPath(new URL('../verify-log.ts', import.meta.url));
 
-/** Verifies the whole log in a process of its own, the one an auditor runs: its memory goes with it. */
+/** Resolves with what is found when the whole log is verified in a process of its own, the one an auditor runs: its memory goes with it. */
 export const verifyInProcess = (
   { eventStore, dataDir, secretKey }: Pick<Config, 'eventStore' | 'dataDir' | 'secretKey'>,
   signal: AbortSignal,

@@ -24,7 +24,7 @@ const at = (() => {
   return { key, place, from, to: from + nonceBytes + longest + tagBytes };
 })();
 let heap = Buffer.from(libsodium.HEAPU8.buffer);
-/** The library's memory; another buffer once it has grown. */
+/** Returns the library's memory; another buffer once it has grown. */
 const memory = (): Buffer => {
   if (heap.buffer !== libsodium.HEAPU8.buffer) heap = Buffer.from(libsodium.HEAPU8.buffer);
   return heap;

@@ -40,7 +40,7 @@ const nonce = (): Buffer => {
   return pool.subarray(usedBytes - nonceBytes, usedBytes);
 };
 
-/** A key object: with plain bytes each box would cost four times as much (20 instead of 5 µs). */
+/** Returns a key object: with plain bytes each box would cost four times as much (20 instead of 5 µs). */
 export const keyObject = (bytes: Buffer): KeyObject => createSecretKey(bytes);
 
 export const sealBytes = (key: KeyObject, bytes: string | Buffer, place: string): string => {
@@ -52,7 +52,7 @@ export const sealBytes = (key: KeyObject, bytes: string | Buffer, place: string)
   return Buffer.concat([start, text, cipher.getAuthTag()]).toString('base64url');
 };
 
-/** @throws Error when it was sealed otherwise */
+/** Returns what was sealed. @throws Error when it was sealed otherwise */
 export const openBytes = (key: KeyObject, box: string, place: string): Buffer => {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) throw new Error('a box that is too short');
@@ -111,7 +111,7 @@ class BoxKey implements ContactKey {
   }
 }
 
-/** @param bytes 32 of them */
+/** Returns the key that these bytes are. @param bytes 32 of them */
 export const contactKey = (bytes: Buffer): ContactKey => {
   if (bytes.length !== keyLength) throw new Error(`a key of ${bytes.length} bytes`);
   return new BoxKey(bytes);

@@ -47,8 +47,8 @@ function keptKeys(state: Pick<StateStore, 'get' | 'set'>) {
 }
 
 /**
- * Keys of contacts in the state store, each wrapped (AES-256-GCM, bound to its name) under a key derived from
- * `secretKey`. Made by compare-and-set: of two processes that meet a contact at once both go on with one key.
+ * Returns the keys of contacts in the state store, each wrapped (AES-256-GCM, bound to its name) under a key derived
+ * from `secretKey`. Made by compare-and-set: of two processes that meet a contact at once both go on with one key.
  * @param options.rememberedMs how long this process goes on with what it has read; default 10 s
  * @param options.most keys remembered at a time; default 20 000, about 12 MB
  */

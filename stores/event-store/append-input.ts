@@ -3,8 +3,8 @@
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
 
 /**
- * What no adapter takes: `$…` is a system name on EventStoreDB and would silently be missing from `readAll`; NUL and
- * lone surrogates do not survive as a stream's name on every engine. A caller's mistake, so a TypeError.
+ * Returns what no adapter takes, a caller's mistake and so a TypeError: `$…` is a system name on EventStoreDB and would
+ * silently be missing from `readAll`; NUL and lone surrogates do not survive as a stream's name on every engine.
  */
 export const checkAppend = (
   stream: string,

@@ -51,7 +51,7 @@ export function nameOf(event: StoredEvent): Place & { readonly at: string } {
   }
 }
 
-/** Id and type stand first in what we write: to parse all of it would be most of the work of sealing. */
+/** Returns id and type, which stand first in what we write: to parse all of it would be most of the work of sealing. */
 function quickName(event: StoredEvent): Pick<Place, 'id' | 'type'> {
   const start = Buffer.from(event.body.buffer, event.body.byteOffset, Math.min(200, event.body.length));
   const found = /^\{"id":"([\w-]+)","type":"([\w.]+)",/.exec(start.toString('latin1'));

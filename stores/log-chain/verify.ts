@@ -53,7 +53,7 @@ async function* everySeal(log: StoredEvents, key: Buffer | undefined): AsyncGene
   }
 }
 
-/** The events of a log in order, one looked at before it is taken. */
+/** Returns the events of a log in order, one looked at before it is taken. */
 function cursor(log: StoredEvents) {
   let events: readonly StoredEvent[] = [];
   let at = 0;
@@ -71,7 +71,7 @@ function cursor(log: StoredEvents) {
   return { peek, take: () => void at++ };
 }
 
-/** What is found so far. */
+/** Returns what is found so far. */
 function notes(options: Options) {
   const positions = new Set<string>();
   const problems: ChainProblem[] = [];
@@ -99,7 +99,7 @@ const placeOf = ({ position, stream, revision, type, id }: Sealed | ReturnType<t
   id,
 });
 
-/** Compares a seal's events with those that stand there now. Returns how many are as they were. */
+/** Returns how many of a seal's events are as they were, compared with those that stand there now. */
 async function compare(
   { seal, events }: { readonly seal: LogSealed; readonly events: readonly Sealed[] },
   there: ReturnType<typeof cursor>,
@@ -160,8 +160,8 @@ function doubtOf(
 }
 
 /**
- * Checks every event against the chain: which was changed, taken out, put in, or stands in another's place. Reads
- * each event once; memory hardly grows with the log.
+ * Resolves with what every event is against the chain: which was changed, taken out, put in, or stands in another's
+ * place. Reads each event once; memory hardly grows with the log.
  */
 export async function verifyLog(log: StoredEvents, options: Options = {}): Promise<ChainReport> {
   const foundProblems = notes(options);

@@ -51,7 +51,7 @@ interface Halves {
   readonly about: string;
 }
 
-/** When the younger of a file's two halves was written or touched; undefined: neither is there. */
+/** Returns when the younger of a file's two halves was written or touched; undefined: neither is there. */
 async function touchedAt({ content, about }: Halves): Promise<number | undefined> {
   const stats = await Promise.all([content, about].map((path) => unlessMissing(statFile(path))));
   const times = stats.flatMap((one) => one?.mtimeMs ?? []);
@@ -78,7 +78,7 @@ async function removeOlderThan(folder: string, ms: number): Promise<void> {
   }
 }
 
-/** Opens the folder of files that are on their way in or out: nobody is shown any of them. */
+/** Returns the folder of files that are on their way in or out: nobody is shown any of them. */
 async function openIncoming(root: string) {
   const folder = join(root, 'incoming');
   await mkdir(folder, { recursive: true });
@@ -114,7 +114,7 @@ async function openIncoming(root: string) {
   };
 }
 
-/** Deletes a file unless either half of it is of the instant or younger. Returns whether this call has deleted it. */
+/** Returns whether this call has deleted a file: it does unless either half of it is of the instant or younger. */
 async function deleteOlder(
   { folder, content, about }: Halves & { readonly folder: string },
   aside: Halves,
@@ -141,8 +141,9 @@ async function deleteOlder(
 }
 
 /**
- * Files in a folder a company: `{id}` is the content, `{id}.json` what is known about it. A file exists once its
- * `.json` does, which is renamed last: a crash before that leaves content nobody can see, written over by a retry.
+ * Returns a store of files in a folder a company: `{id}` is the content, `{id}.json` what is known about it. A file
+ * exists once its `.json` does, which is renamed last: a crash before that leaves content nobody can see, written over
+ * by a retry.
  */
 export async function openDiskMediaStore(options: { path: string }): Promise<MediaStore> {
   const root = options.path;

@@ -13,9 +13,9 @@ const reservedPrefix = (companyId: string) => `storage/reserved/${companyId}/`;
 const reservedMs = 15 * 60_000;
 
 /**
- * A media store in which no company keeps more than `limitBytes` (0: no limit), whichever process stores. What a file may
- * come to is reserved before its first byte is taken, so that many at once do not pass the limit together; what was
- * stored and deleted is counted in the state store.
+ * Returns a media store in which no company keeps more than `limitBytes` (0: no limit), whichever process stores. What
+ * a file may come to is reserved before its first byte is taken, so that many at once do not pass the limit together;
+ * what was stored and deleted is counted in the state store.
  */
 export function meterMedia(
   media: MediaStore,

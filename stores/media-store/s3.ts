@@ -108,7 +108,7 @@ interface Bucket {
   readonly now: () => number;
 }
 
-/** The marks of files that somebody is about to delete, an object each. */
+/** Returns the marks of files that somebody is about to delete, an object each. */
 function leavingMarks({ client, bucket: Bucket, now }: Bucket) {
   const markOf = (key: string) => ({ Bucket, Key: `${key}.leaving` });
   /** Returns how long ago the mark was set; undefined: there is none. */
@@ -158,7 +158,7 @@ async function headOf({ client, bucket: Bucket }: Bucket, Key: string): Promise<
   return { ...described, size: ContentLength, lastModified: LastModified?.getTime() ?? described.storedAt };
 }
 
-/** When files were last reused, an empty object each (`{id}.used`): cheaper than copying a file onto itself. */
+/** Returns when files were last reused, an empty object each (`{id}.used`): cheaper than copying a file onto itself. */
 function usedMarks({ client, bucket: Bucket, now }: Bucket) {
   const markOf = (key: string) => ({ Bucket, Key: `${key}.used` });
   return {
@@ -174,8 +174,8 @@ function usedMarks({ client, bucket: Bucket, now }: Bucket) {
 }
 
 /**
- * Deletes a file unless it was stored or reused at `instant` or later: marked first, so that whoever touches it meanwhile
- * waits, and looked at once more. Returns whether this call has deleted it.
+ * Returns whether this call has deleted a file: it does unless it was stored or reused at `instant` or later. Marked
+ * first, so that whoever touches it meanwhile waits, and looked at once more.
  */
 async function deleteOlder(bucket: Bucket, Key: string, instant: number): Promise<boolean> {
   const [leaving, used] = [leavingMarks(bucket), usedMarks(bucket)];
@@ -207,7 +207,7 @@ async function endBrokenUploads({ client, bucket: Bucket, prefix: Prefix, now }:
   } while (page.IsTruncated);
 }
 
-/** @throws Error a wrong bucket or key: said at the start, not at the first picture */
+/** Returns a client of the bucket. @throws Error a wrong bucket or key: said at the start, not at the first picture */
 async function connect(options: S3Options): Promise<S3Client> {
   const { bucket: Bucket, prefix: Prefix } = options;
   const client = new S3Client({
@@ -227,9 +227,10 @@ async function connect(options: S3Options): Promise<S3Client> {
 }
 
 /**
- * Files in a bucket of a server that speaks S3, one object a file (`{prefix}{company}/{id}`): it is there whole or not
- * at all. Who deletes what is old marks it first (`{id}.leaving`, which one of several gets) and looks at it once more;
- * who stores or reuses a file does so first and then looks for the mark. So one of both sees the other.
+ * Returns a store of files in a bucket of a server that speaks S3, one object a file (`{prefix}{company}/{id}`): it is
+ * there whole or not at all. Who deletes what is old marks it first (`{id}.leaving`, which one of several gets) and
+ * looks at it once more; who stores or reuses a file does so first and then looks for the mark. So one of both sees the
+ * other.
  */
 export async function openS3MediaStore(options: S3Options): Promise<MediaStore> {
   const { bucket: Bucket, prefix, log, now = Date.now } = options;

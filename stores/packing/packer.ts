@@ -66,7 +66,7 @@ function plant(root: Node, steps: readonly Step[], number: number): void {
   node.number = number;
 }
 
-/** Writes the leaves of a value on the way through the tree. @returns where it ended; undefined: no known shape */
+/** Returns where the way through the tree ended, on which the leaves of a value are written; undefined: no known shape. */
 function follow(root: Node, value: Plain): Node | undefined {
   let node = root;
   for (const name in value) {

@@ -48,11 +48,11 @@ export function stepsOf(value: unknown, depth = 0): Step[] | undefined {
   return steps;
 }
 
-/** Steps as they are kept: `id,data{ticketId,body}`. */
+/** Returns steps as they are kept: `id,data{ticketId,body}`. */
 export const shapeText = (steps: readonly Step[]): string =>
   steps.map(([kind, name]) => (kind === 'close' ? '}' : kind === 'open' ? `${name}{` : `${name},`)).join('');
 
-/** @throws Error on a text that `shapeText` does not write */
+/** Returns the steps of a text. @throws Error on a text that `shapeText` does not write */
 export function stepsIn(shape: string): readonly Step[] {
   const steps: Step[] = [];
   let depth = 0;

@@ -19,8 +19,8 @@ const digitAt = (value: string, at: number): number => digits[value.charCodeAt(a
 const byteAt = (value: string, at: number): number => (digitAt(value, at) << 4) | digitAt(value, at + 1);
 
 /**
- * Writes the 16 bytes of a UUID in lower case. By hand: each write does it a dozen times, and this takes a fifth.
- * @returns false: it is none, and what stands in the bytes does not count
+ * Returns whether it wrote the 16 bytes of a UUID in lower case; false: it is none, and what stands in the bytes does
+ * not count. By hand: each write does it a dozen times, and this takes a fifth.
  */
 export function writeUuid(value: string, bytes: Uint8Array, start: number): boolean {
   if (value.length !== 36) return false;

@@ -8,7 +8,7 @@ import type { ReadStore } from '../../projections/ports/read-store.ts';
 
 type Listener = Parameters<ReadStore['onCommit']>[0];
 
-/** Those told of each commit made in this process. One that throws must neither fail the commit nor silence the rest. */
+/** Returns those told of each commit made in this process. One that throws must neither fail the commit nor silence the rest. */
 export const createListeners = (log: Logger | undefined) => {
   const listeners = new Set<Listener>();
   return {

@@ -6,7 +6,7 @@ import type { CollectionSpec, Query, Scalar, StoredDocument } from '../../projec
 /** Fields that every collection can be filtered and sorted by. */
 export const ownFields: readonly string[] = ['id', 'companyId', 'position'];
 
-/** A sort key taken apart: `'-updatedAt'` is `{ field: 'updatedAt', descending: true }`. */
+/** Returns a sort key taken apart: `'-updatedAt'` is `{ field: 'updatedAt', descending: true }`. */
 export const sortKey = (key: string) =>
   key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false };
 
@@ -18,7 +18,7 @@ export interface IndexedFields {
   readonly indexes: readonly (readonly { field: string; descending: boolean }[])[];
 }
 
-/** Takes the field names out of a collection's `indexes` and `arrays`. */
+/** Returns the field names in a collection's `indexes` and `arrays`. */
 export const indexedFields = (spec: CollectionSpec): IndexedFields => {
   const arrays = [...new Set(spec.arrays ?? [])];
   const ownNames = new Set(ownFields);
@@ -50,13 +50,13 @@ const valueAt = (document: StoredDocument, path: string): unknown => {
     : undefined;
 };
 
-/** The value a document is filtered and sorted by; what is absent or not a scalar counts as null. */
+/** Returns the value a document is filtered and sorted by; what is absent or not a scalar counts as null. */
 export const scalarAt = (document: StoredDocument, path: string): Scalar => {
   const value = valueAt(document, path);
   return isScalar(value) ? value : null;
 };
 
-/** The distinct elements an array field is found by. */
+/** Returns the distinct elements an array field is found by. */
 export const elementsAt = (document: StoredDocument, path: string): readonly Scalar[] => {
   const value = valueAt(document, path);
   return Array.isArray(value)
@@ -68,8 +68,8 @@ export const elementsAt = (document: StoredDocument, path: string): readonly Sca
 export const seenEveryMs = 60_000;
 
 /**
- * Names what is stored: another name when the indexes change, what search sees, the folds or the tables' own format.
- * Hexadecimal, for it is part of the names of files and collections.
+ * Returns a name of what is stored: another when the indexes change, what search sees, the folds or the tables' own
+ * format. Hexadecimal, for it is part of the names of files and collections.
  */
 export const versionOf = (collections: readonly CollectionSpec[], format: string, folds = '') =>
   createHash('sha256')
@@ -92,7 +92,7 @@ export const versionOf = (collections: readonly CollectionSpec[], format: string
     .digest('hex')
     .slice(0, 16);
 
-/** Field that queries named but the collection does not index: such a query would read every document. */
+/** Returns the refusal of a query by a field that no index has: it would read every document. */
 export const notIndexed = (collection: string, field: string) =>
   new Error(`${collection}.${field} is in no index of the collection: name it in its 'indexes' or 'arrays'`);
 
@@ -100,11 +100,11 @@ export const notIndexed = (collection: string, field: string) =>
 export const asksForNull = (condition: Condition): boolean =>
   condition === null || (typeof condition === 'object' && 'in' in condition && condition.in.includes(null));
 
-/** A query for what a sparse index leaves out would read every document. */
+/** Returns the refusal of a query for what a sparse index leaves out: it would read every document. */
 export const notLookedForNull = (collection: string, field: string) =>
   new Error(`${collection}.${field} is sparse: documents without it cannot be looked for`);
 
-/** The tombstone left by a deletion. */
+/** Returns the tombstone left by a deletion. */
 export const tombstone = (id: string, companyId: string, position: number): StoredDocument => ({
   id,
   companyId,
@@ -112,7 +112,7 @@ export const tombstone = (id: string, companyId: string, position: number): Stor
   deleted: true,
 });
 
-/** Only what a mark is, of what may be a whole event. */
+/** Returns only what a mark is, of what may be a whole event. */
 export const markOf = ({ stream, revision, position, id }: Mark): Mark => ({
   stream,
   revision,
@@ -120,7 +120,7 @@ export const markOf = ({ stream, revision, position, id }: Mark): Mark => ({
   id,
 });
 
-/** The sort of a query with the tie-break by id, in the direction of the first field. */
+/** Returns the sort of a query with the tie-break by id, in the direction of the first field. */
 export const fullSort = (sort: Query['sort']) => {
   const keys = (sort ?? []).map(sortKey);
   if (keys.length === 0 || keys.some((key) => key.field === 'id')) return keys;

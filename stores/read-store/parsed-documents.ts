@@ -5,9 +5,9 @@ import type { StoredDocument } from '../../projections/ports/read-store.ts';
 const mostLetters = 8 * 1024 * 1024;
 
 /**
- * The documents that pages showed last, parsed: the first pages of a list are read over and over, and parsing them
- * costs more than finding them. The rows themselves are read every time, so that nothing here decides what is found.
- * One generation's: within it a row and the position of its last event stand for one content.
+ * Returns the documents that pages showed last, parsed: the first pages of a list are read over and over, and parsing
+ * them costs more than finding them. The rows themselves are read every time, so that nothing here decides what is
+ * found. One generation's: within it a row and the position of its last event stand for one content.
  */
 export const createParsedDocuments = () => {
   const keptDocuments = new LRUCache<string | number, StoredDocument>({ maxSize: mostLetters });

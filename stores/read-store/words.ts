@@ -8,7 +8,10 @@ const mostTerms = 16;
 
 const cutWord = (word: string) => (word.length <= longest ? word : [...word].slice(0, longest).join(''));
 
-/** The distinct words a document is found by: at most 2,000, each of at most 48 letters (a hostile text must not swell the index). */
+/**
+ * Returns the distinct words a document is found by: at most 2,000, each of at most 48 letters (a hostile text must not
+ * swell the index).
+ */
 const documentWords = (texts: readonly (string | null | undefined)[]) => {
   const words = new Set<string>();
   for (const text of texts) {
@@ -22,8 +25,8 @@ const documentWords = (texts: readonly (string | null | undefined)[]) => {
 };
 
 /**
- * What a query asks for, see `searchTerms`. Undefined: it is blank and restricts nothing. Empty: it has no letter or
- * digit and finds nothing.
+ * Returns what a query asks for, see `searchTerms`. Undefined: it is blank and restricts nothing. Empty: it has no
+ * letter or digit and finds nothing.
  */
 export const queryTerms = (
   search: string | undefined,
@@ -45,7 +48,10 @@ export const queryTerms = (
 /** Stands before the first one or two letters of a word, where parts are found: these are looked for at its beginning only. */
 const edge = '·';
 
-/** Of plain letters these are pieces of the word itself: an array and a join for each was a tenth of what an import allocates. */
+/**
+ * Returns each so many letters in a row. Of plain letters these are pieces of the word itself: an array and a join for
+ * each was a tenth of what an import allocates.
+ */
 const inARow = (word: string, letters: readonly string[], length: number): readonly string[] => {
   const found: string[] = [];
   const isPlain = letters.length === word.length;
@@ -58,7 +64,7 @@ const inARow = (word: string, letters: readonly string[], length: number): reado
 const longDigits = 5;
 const isLongNumber = (word: string) => word.length >= longDigits && /^[0-9]+$/.test(word);
 
-/** A word's beginnings of one and two letters, then each three letters in a row: a part of it is some of these in a row. */
+/** Returns a word's beginnings of one and two letters, then each three letters in a row: a part of it is some of these in a row. */
 const grams = (word: string): readonly string[] => {
   const letters = [...word];
   const beginnings = [edge + letters[0], ...(letters.length > 1 ? [edge + letters[0] + letters[1]] : [])];
@@ -67,13 +73,16 @@ const grams = (word: string): readonly string[] => {
     : [...beginnings, ...inARow(word, letters, 3)];
 };
 
-/** For an index that knows which entries stand in a row. Beginnings stand between the parts of two words: none joins them. */
+/**
+ * Returns tokens for an index that knows which entries stand in a row. Beginnings stand between the parts of two words:
+ * none joins them.
+ */
 export const rowTokens = (spec: SearchSpec, texts: readonly string[]): readonly string[] =>
   spec.parts ? documentWords(texts).flatMap(grams) : documentWords(texts);
 export const rowTokensAsked = (word: string): readonly string[] =>
   isLong(word) ? inARow(word, [...word], isLongNumber(word) ? longDigits : 3) : [edge + word];
 
-/** For an index that finds entries by their beginnings: a part of a word begins one of the word's ends. */
+/** Returns tokens for an index that finds entries by their beginnings: a part of a word begins one of the word's ends. */
 export const prefixTokens = (spec: SearchSpec, texts: readonly string[]): readonly string[] => {
   const words = documentWords(texts);
   if (!spec.parts) return words;

@@ -1,4 +1,4 @@
-/** The first key, in byte order, above every key that starts with `prefix`; undefined when there is none. */
+/** Returns the first key, in byte order, above every key that starts with `prefix`; undefined when there is none. */
 export const keyAfter = (prefix: string): string | undefined => {
   const letters = [...prefix];
   for (let at = letters.length - 1; at >= 0; at--) {

@@ -42,7 +42,7 @@ export interface ThreadAnswer {
   };
 }
 
-/** An error that came from the thread; `name` and `errcode` are those of what was thrown there. */
+/** Returns an error that came from the thread; `name` and `errcode` are those of what was thrown there. */
 function errorOf({ name, message, stack, errcode }: NonNullable<ThreadAnswer['error']>): Error {
   const error = Object.assign(new Error(message), { name });
   error.stack = stack;
@@ -61,7 +61,7 @@ export interface ThreadOptions {
   readonly harmless?: (error: unknown) => boolean;
 }
 
-/** @throws what the thread threw; Error when it ended: the outcome is unknown */
+/** Returns a thread that answers questions. @throws what the thread threw; Error when it ended: the outcome is unknown */
 async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpaceMb }: ThreadOptions) {
   const worker = new Worker(module, {
     workerData: data,

@@ -8,7 +8,10 @@ const mostColumns = 50;
 
 const pieceBytes = 64 * 1024;
 
-/** Files of older spreadsheet programs are not UTF-8; everything else is. Of these each byte is a letter, so that they may be cut anywhere. */
+/**
+ * Yields a file's text. Files of older spreadsheet programs are not UTF-8; everything else is. Of these each byte is a
+ * letter, so that they may be cut anywhere.
+ */
 function* textOf(content: Buffer): Generator<Buffer | string> {
   const latin = isUtf8(content) ? undefined : new TextDecoder('windows-1252');
   for (let from = 0; from < content.length; from += pieceBytes) {
@@ -45,7 +48,7 @@ async function* fromText(bytes: Buffer, rows: number): AsyncGenerator<string[]> 
   yield* parser as AsyncIterable<string[]>;
 }
 
-/** A number in a cell may be shown as 5,51E+12: what is stored counts. */
+/** Returns what is stored in a cell: a number may be shown as 5,51E+12. */
 const cellText = (cell: unknown): string => {
   if (typeof cell === 'number') return cell.toLocaleString('fullwide', { useGrouping: false });
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
@@ -65,7 +68,7 @@ async function* fromXlsx(bytes: Buffer, rows: number): AsyncGenerator<string[]> 
   }
 }
 
-/** Of the old binary format there is no other reader: only here, where memory and time are bounded. */
+/** Yields the rows of the old binary format, for which there is no other reader: only here, where memory and time are bounded. */
 async function* fromXls(bytes: Buffer, rows: number): AsyncGenerator<string[]> {
   const { read, utils } = await import('@e965/xlsx');
   const book = read(bytes, {

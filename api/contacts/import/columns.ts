@@ -32,7 +32,7 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
   ],
   email: ['email', 'mail', 'correo', 'correoelectronico'],
 };
-/** A heading by its letters alone: 'E-mail' is 'email'. */
+/** Returns a heading by its letters alone: 'E-mail' is 'email'. */
 const heading = (text: string): string => plainText(text).replace(/[^a-z]/g, '');
 
 /** Shorter ones stand in any word. */

@@ -48,7 +48,7 @@ const busyError = () =>
 /** Documents without a binary byte. Web pages among them: systems of old call such a table .xls, and read as a list it had no row. */
 const otherText = /^\s*(%PDF-|\{\\rtf|<)/;
 
-/** By its bytes, never by its name. @throws ERR_MEDIA_TYPE */
+/** Returns a file's kind by its bytes, never by its name. @throws ERR_MEDIA_TYPE */
 const kindOf = (bytes: Buffer): SheetKind => {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'xls';
@@ -71,8 +71,9 @@ export function sheetOf({ name, bytes }: SentFile): Buffer {
 }
 
 /**
- * The contacts of a .xlsx, .xls or .csv file (its first sheet), read in a process of its own with little memory and
- * little time, and told in parts so that nobody holds all of them; one file of a company at a time, whichever process it was sent to.
+ * Returns the contacts of a .xlsx, .xls or .csv file (its first sheet), read in a process of its own with little memory
+ * and little time, and told in parts so that nobody holds all of them; one file of a company at a time, whichever
+ * process it was sent to.
  * @throws ERR_VALIDATION (`file`: empty, unreadable), ERR_TOO_LARGE (bytes, rows, or what it unfolds to),
  * ERR_MEDIA_TYPE, ERR_TOO_MANY_REQUESTS (another file of the company, or too many in all, are being read)
  */

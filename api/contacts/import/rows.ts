@@ -31,7 +31,7 @@ export interface ReadRows extends RowsPart {
   readonly total: number;
 }
 
-/** Our own export guards texts that a spreadsheet would run as formulas with an apostrophe. */
+/** Returns a text without the apostrophe with which our own export guards what a spreadsheet would run as a formula. */
 const withoutGuard = (text: string): string =>
   withoutControls(text)
     .trim()
@@ -54,7 +54,7 @@ export interface SheetReading {
   readonly nameless?: boolean | undefined;
 }
 
-/** The first thing that is wrong with a row; undefined when nothing is. `number`: as it would be stored. */
+/** Returns the first thing that is wrong with a row; undefined when nothing is. `number`: as it would be stored. */
 function wrongIn(
   values: Readonly<Record<Field, string>>,
   number: string,
@@ -112,7 +112,7 @@ export function createRowReader({ columns: chosenColumns, nameless }: SheetReadi
   };
 }
 
-/** What can be imported of a file's rows, and what is wrong with the others: the first thing of each. */
+/** Returns what can be imported of a file's rows, and what is wrong with the others: the first thing of each. */
 export function readRows(sheet: readonly (readonly string[])[]): ReadRows {
   const { read } = createRowReader();
   const rows = sheet.flatMap((cells) => read(cells) ?? []);

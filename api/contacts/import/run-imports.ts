@@ -67,7 +67,7 @@ interface ImportDeps {
   readonly reached: ApiDeps['reached'];
 }
 
-/** @param isUnknown the read models know nobody with its number */
+/** Resolves with what became of a row. @param isUnknown the read models know nobody with its number */
 async function importRow(
   desk: Desk,
   job: ImportJob,
@@ -97,8 +97,9 @@ async function importRow(
 }
 
 /**
- * Carries single imports out through the same commands as a person's. Every command has an id made from the import and
- * the row: whatever is done a second time after a death, or by two processes at once, is the same contact.
+ * Returns what carries single imports out through the same commands as a person's. Every command has an id made from
+ * the import and the row: whatever is done a second time after a death, or by two processes at once, is the same
+ * contact.
  */
 function importRunner(
   { desk, state, readStore, reached }: ImportDeps,
@@ -194,7 +195,7 @@ function importRunner(
   };
 }
 
-/** Runs the imports of every process: each at most once at a time, and few of them in this process. */
+/** Returns what runs the imports of every process: each at most once at a time, and few of them in this process. */
 export function createImports({
   desk,
   state,

@@ -19,7 +19,7 @@ const answer = async (lines: string): Promise<void> => {
 };
 const line = (part: Partial<RowsPart>): string => `${JSON.stringify({ valid: [], errors: [], ...part })}\n`;
 
-/** Kept as text until the file is known to be sound and whole: a million objects would take three times as much. */
+/** Returns rows kept as text until the file is known to be sound and whole: a million objects would take three times as much. */
 function createKept(order: SheetOrder) {
   const lines: string[][] = Array.from({ length: order === 'bucket' ? buckets : 1 }, () => []);
   const parts: ImportRow[][] = lines.map(() => []);

@@ -32,7 +32,7 @@ async function* all<T extends StoredDocument>(
   for await (const some of collectionPages<T>(reader, collection, query, page)) yield* some;
 }
 
-/** A JSON array, written as it comes. */
+/** Yields a JSON array, written as it comes. */
 async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let open = '[\n';
   for await (const item of items) {
@@ -88,14 +88,14 @@ async function* parkedOf({ state, reader }: Sources, contact: ContactDocument): 
   }
 }
 
-/** Who said it, in words. */
+/** Returns who said it, in words. */
 const speaker = ({ company }: Sources, contact: ContactDocument, message: MessageDocument): string => {
   if (!message.fromMe) return message.participant?.name || contact.name;
   if (message.userId === null) return company.get('companies', contact.companyId)?.name ?? '';
   return company.get('users', message.userId)?.name ?? message.userId;
 };
 
-/** What a person reads of a message, in a line of its own for each of its lines. */
+/** Returns what a person reads of a message, in a line of its own for each of its lines. */
 const lineOf = (sources: Sources, contact: ContactDocument, message: MessageDocument): string => {
   const at = format(new TZDate(message.createdAt, sources.timeZone), 'dd/MM/yyyy HH:mm');
   const marks = [
@@ -110,9 +110,10 @@ const lineOf = (sources: Sources, contact: ContactDocument, message: MessageDocu
 const fileName = ({ id, name }: { id: string; name: string }) => `${id}-${safeName(name)}`;
 
 /**
- * Everything that is kept of a contact, for the person to take along: who they are and ever were, each conversation to read
- * (`.txt`) and for programs (messages, notes, and every event with what was there before an edit), what could not be taken in, and their files. What was
- * erased is gone; what agents have not sent (drafts) was never theirs. Read piece by piece.
+ * Yields everything that is kept of a contact, for the person to take along: who they are and ever were, each
+ * conversation to read (`.txt`) and for programs (messages, notes, and every event with what was there before an edit),
+ * what could not be taken in, and their files. What was erased is gone; what agents have not sent (drafts) was never
+ * theirs. Read piece by piece.
  */
 export async function* subjectFiles(sources: Sources, contact: ContactDocument): AsyncGenerator<ZipEntry> {
   const { reader, media } = sources;

@@ -25,7 +25,7 @@ export interface Customer {
   /** The group they write in; absent: to the company alone. */
   readonly group?: { readonly number: string; readonly name: string };
 }
-/** The chat that is open on their phone. */
+/** Returns the number of the chat that is open on their phone. */
 export const chatOf = ({ number, group }: Customer): string => group?.number ?? number;
 export const faultModes = ['refuse', 'disconnect', 'silent', 'slowFile', 'loseFile'] as const;
 export type FaultMode = (typeof faultModes)[number];
@@ -49,7 +49,7 @@ export const vote = (connectionId: string, number: string, id: string, choices: 
 export const setFault = (connectionId: string, mode: FaultMode, count: number) =>
   api<unknown>(`${base(connectionId)}/faults`, { method: 'POST', body: { mode, count } });
 
-/** `id` makes a repeated request the same message. */
+/** Resolves once what they wrote has come. `id` makes a repeated request the same message. */
 export const write = (
   connectionId: string,
   customer: Customer,
@@ -67,7 +67,7 @@ export const write = (
   return api<{ id: string }>(path, { method: 'POST', form });
 };
 
-/** They ring, and nobody takes it: a company that takes no calls has it refused. */
+/** Resolves once they have rung, and nobody took it: a company that takes no calls has it refused. */
 export const ring = (connectionId: string, customer: Customer, id: string) =>
   api<unknown>(`${base(connectionId)}/messages`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { listNumbers, type PhoneMessage, readChat } from './calls.ts';
 const POLL_MS = 1_000;
 const none: readonly PhoneMessage[] = [];
 
-/** What that phone shows, and a way to look at once after having done something. */
+/** Returns what that phone shows, and a way to look at once after having done something. */
 export const useChat = (connectionId: string, number: string) => {
   const cache = useQueryClient();
   const queryKey = ['test-phone', connectionId, 'chat', number];
@@ -29,7 +29,7 @@ export const useChat = (connectionId: string, number: string) => {
   };
 };
 
-/** Numbers that have written or been written to. */
+/** Returns the numbers that have written or been written to. */
 export const useNumbers = (connectionId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['test-phone', connectionId, 'numbers'],

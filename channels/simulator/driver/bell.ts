@@ -1,4 +1,4 @@
-/** Wakes who rests; rung while nobody rests, it lets the next rest end at once. */
+/** Returns a bell that wakes who rests; rung while nobody rests, it lets the next rest end at once. */
 export function createBell() {
   let isRung = false;
   let wake = () => {};

@@ -3,7 +3,7 @@ import type { PhoneEvent } from '../phone-events.ts';
 
 type Extra = Extract<PhoneEvent, { kind: 'message' }>['message']['extra'];
 
-/** A call that nobody has taken yet is refused where the company takes none. */
+/** Returns how a call ended: one that nobody has taken yet is refused where the company takes none. */
 const endCall = (extra: Extra, takesCalls: boolean): Extra =>
   extra?.call?.missed && !takesCalls
     ? { ...extra, call: { ...extra.call, missed: false, outcome: 'refused' } }

@@ -15,14 +15,14 @@ import { driverEvent } from './driver-event.ts';
 import { pumpInbox } from './inbox-pump.ts';
 import { outgoing, slowFileMs } from './outgoing.ts';
 
-/** A number to show for a pretend connection: the same one always. */
+/** Returns a number to show for a pretend connection: the same one always. */
 const numberOf = (connectionId: string): string => {
   const digits =
     BigInt(`0x${createHash('sha256').update(connectionId).digest('hex').slice(0, 12)}`) % 10n ** 8n;
   return `55119${String(digits).padStart(8, '0')}`;
 };
 
-/** A link to the pretend phone network. */
+/** Returns a link to the pretend phone network. */
 export function openDriver(
   context: DriverContext,
   { state, media }: Pick<DriverDeps, 'state' | 'media'>,

@@ -21,7 +21,7 @@ interface PumpDeps {
   readonly signal: AbortSignal;
 }
 
-/** Items that are being handled, and those that are handled and not forgotten yet. */
+/** Returns the items that are being handled, and those that are handled and not forgotten yet. */
 function createHandling({ phones, connectionId, handle, log, signal }: PumpDeps, onDone: () => void) {
   const inFlight = new Set<string>();
   let doneIds: string[] = [];

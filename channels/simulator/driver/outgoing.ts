@@ -6,14 +6,14 @@ import type { PhoneNetwork } from '../phone-network.ts';
 /** How long a file takes that is to be slow. */
 export const slowFileMs = 10_000;
 
-/** The network took the message and never says so; the link's end ends the waiting. */
+/** Gives no answer at all: the network took the message and never says so. The link's end ends the waiting. */
 const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
 /**
- * What the business sends to pretend phones and changes there, with the faults that were asked for.
+ * Returns what the business sends to pretend phones and changes there, with the faults that were asked for.
  * @param deps.online gives what ends with the link @throws DriverError where there is none
  */
 export function outgoing(deps: {

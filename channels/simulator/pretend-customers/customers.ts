@@ -21,9 +21,9 @@ interface Options extends PretendCustomers {
 }
 
 /**
- * Pretend customers of the demo: they ask, read what agents answer and answer in turn. What each of them would do
- * follows from their chat alone, so that a restart changes nothing and several gateways agree; each has one question
- * at a time, so that nobody's list fills up while they are away.
+ * Returns what ends the demo's pretend customers: they ask, read what agents answer and answer in turn. What each of
+ * them would do follows from their chat alone, so that a restart changes nothing and several gateways agree; each has
+ * one question at a time, so that nobody's list fills up while they are away.
  */
 export function startPretendCustomers(options: Options): { stop(): Promise<void> } {
   const { state, connectionId, perMinute, isConnected, log } = options;

@@ -15,14 +15,14 @@ const losingPatience = { from: 8 * MINUTE, to: 15 * MINUTE };
 /** After a story is over, its teller is somebody who might have another question. */
 const resting = { from: 30 * MINUTE, to: 90 * MINUTE };
 
-/** The same message is waited for equally long whoever asks, however often the process started since. */
+/** Returns how long a message is waited for: equally long whoever asks, however often the process started since. */
 const delayOf = (id: string, { from, to }: { from: number; to: number }): number => {
   let hash = 2_166_136_261;
   for (const char of id) hash = Math.imul(hash ^ char.codePointAt(0)!, 16_777_619) >>> 0;
   return from + (hash / 2 ** 32) * (to - from);
 };
 
-/** The story being told and how many of its answers were said: both stand in the chat, nothing else is kept. */
+/** Returns the story being told and how many of its answers were said: both stand in the chat, nothing else is kept. */
 const toldOf = (chat: readonly PhoneMessage[]): { story: Story; said: number } | undefined => {
   let told: { story: Story; said: number } | undefined;
   for (const { fromBusiness, body } of chat) {
@@ -34,7 +34,7 @@ const toldOf = (chat: readonly PhoneMessage[]): { story: Story; said: number } |
   return told;
 };
 
-/** @param now milliseconds since the epoch */
+/** Returns what a customer does now; undefined: they wait. @param now milliseconds since the epoch */
 export function intentOf(chat: readonly PhoneMessage[], now: number): Intent | undefined {
   const lastMessage = chat.at(-1);
   if (!lastMessage) return { kind: 'begin' };

@@ -12,7 +12,7 @@ const writtenMessage = phoneDelivery.omit({ media: true, mediaType: true }).exte
   name: z.string().trim().max(100).default(''),
   body: z.string().max(65_536).default(''),
 });
-/** A card, a place or a call is told by what came with it. */
+/** Returns the kind of a message by what came with it: a card, a place or a call. */
 const kindOf = (extra: z.output<typeof writtenMessage>['extra']): MediaType =>
   extra?.contacts
     ? 'contactMessage'
@@ -22,7 +22,7 @@ const kindOf = (extra: z.output<typeof writtenMessage>['extra']): MediaType =>
         ? 'call_log'
         : 'chat';
 
-/** A form has texts only: what is no JSON is refused as no group. */
+/** Returns what a form's text says, for it has texts only. What is no JSON is null, and refused as no group. */
 const parseJson = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));

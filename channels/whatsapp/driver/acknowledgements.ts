@@ -5,7 +5,7 @@ import { limitOfLock } from './network-limits.ts';
 
 const usualTimeoutMs = 15_000;
 
-/** What the network says of what is sent to it: that it took it, or why it did not. */
+/** Returns what waits for the network's word on what is sent to it: that it took it, or why it did not. */
 export function createAcknowledgements(deps: {
   readonly timeoutMs: number | undefined;
   readonly tell: (event: DriverEvent) => void;

@@ -2,7 +2,7 @@ import type { Contact } from 'baileys';
 import type { PhoneBookEntry } from '../../../messaging/phone-book.ts';
 import { addressOf, isGroup } from './addresses.ts';
 
-/** Those with a number and a name. The name saved on the phone says more than the one people give themselves. */
+/** Returns those with a number and a name. The name saved on the phone says more than the one people give themselves. */
 export const addressBookOf = (contacts: readonly Partial<Contact>[]): PhoneBookEntry[] =>
   contacts.flatMap(({ id, phoneNumber, name, verifiedName, notify }) => {
     const number = [phoneNumber, id]

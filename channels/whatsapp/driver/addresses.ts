@@ -1,6 +1,6 @@
 import { isHostedLidUser, isJidGroup, isLidUser, jidDecode, jidNormalizedUser } from 'baileys';
 
-/** Our form of a WhatsApp address: digits of a number, `…@lid`, or a group's id. Undefined: nobody to talk to. */
+/** Returns our form of a WhatsApp address: digits of a number, `…@lid`, or a group's id. Undefined: nobody to talk to. */
 export function addressOf(jid: string | null | undefined): string | undefined {
   const decoded = jidDecode(jid ?? undefined);
   if (!decoded?.user) return undefined;
@@ -8,20 +8,20 @@ export function addressOf(jid: string | null | undefined): string | undefined {
   return decoded.user;
 }
 
-/** Numbers first: a number says more than a lid, and what the contact is known by may be either. */
+/** Returns addresses in our form, numbers first: a number says more than a lid, and what the contact is known by may be either. */
 export function addressesOf(...jids: readonly (string | null | undefined)[]): readonly string[] {
   const found = new Set(jids.map(addressOf).filter((address) => address !== undefined));
   return [...found].sort((a, b) => Number(a.endsWith('@lid')) - Number(b.endsWith('@lid')));
 }
 
-/** WhatsApp's form of our address. */
+/** Returns WhatsApp's form of our address. */
 export function jidOf(address: string, isGroup: boolean): string {
   if (isGroup) return `${address.replace(/@g\.us$/, '')}@g.us`;
   if (address.endsWith('@lid')) return address;
   return `${address.replace(/\D/g, '')}@s.whatsapp.net`;
 }
 
-/** The number of the paired phone itself. */
+/** Returns the number of the paired phone itself. */
 export const ownNumber = (jid: string | undefined): string => addressOf(jidNormalizedUser(jid)) ?? '';
 
 export const isGroup = (jid: string | null | undefined): boolean => isJidGroup(jid ?? undefined) === true;

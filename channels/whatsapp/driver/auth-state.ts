@@ -14,7 +14,7 @@ const revive = (plain: string): unknown => JSON.parse(plain, BufferJSON.reviver)
 const freeze = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 const nameOf = (type: string, id: string) => `${type}/${encodeURIComponent(id)}`;
 
-/** Baileys' credentials and Signal keys, kept encrypted and fenced. `saveCreds` writes one after the other. */
+/** Returns Baileys' credentials and Signal keys, kept encrypted and fenced. `saveCreds` writes one after the other. */
 export async function openAuthState(store: SealedStore): Promise<{
   readonly state: AuthenticationState;
   saveCreds(): Promise<void>;

@@ -28,7 +28,7 @@ export function readCall({ messageStubType, messageStubParameters }: WAMessage):
   return { missed: outcome === 'missed' || outcome === 'cancelled', video, outcome };
 }
 
-/** Baileys' own of a missed call: it knows one end of several, and not who called. */
+/** Whether it is Baileys' own entry of a missed call: it knows one end of several, and not who called. */
 export const isBareCall = ({ messageStubType, messageStubParameters }: WAMessage): boolean =>
   messageStubType !== undefined &&
   messageStubType !== null &&
@@ -36,8 +36,9 @@ export const isBareCall = ({ messageStubType, messageStubParameters }: WAMessage
   !outcomes.has(messageStubParameters?.[0] ?? '');
 
 /**
- * Makes one entry of what the network tells of a call: rang and not taken, hung up by who called, refused or taken on
- * the phone, or refused by us because the company takes none. Calls in groups ring for everybody: they are nobody's to answer.
+ * Returns what makes one entry of all that the network tells of a call: rang and not taken, hung up by who called,
+ * refused or taken on the phone, or refused by us because the company takes none. Calls in groups ring for everybody:
+ * they are nobody's to answer.
  * @param deps.take takes the entry as a message that came
  */
 export function createCalls(deps: {

@@ -6,7 +6,7 @@ import type { ProxyLine } from './proxy-line.ts';
 
 const chatStates = { text: 'composing', audio: 'recording', none: 'paused' } as const;
 
-/** What is done about people without writing to them: shown that somebody types, asked who they are, looked at. */
+/** Returns what is done about people without writing to them: shown that somebody types, asked who they are, looked at. */
 export function chatActions(
   { attempt, connectedLink }: Pick<CurrentLink, 'attempt' | 'connectedLink'>,
   line: () => Promise<ProxyLine | undefined>,

@@ -1,7 +1,7 @@
 import { DisconnectReason } from 'baileys';
 import type { CloseCause } from '../../../gateway/driver/driver.ts';
 
-/** The code Baileys (or the server) gives for the end of a link. */
+/** Returns the code Baileys (or the server) gives for the end of a link. */
 export const codeOf = (error: unknown): number | undefined => {
   const code = (error as { output?: { statusCode?: unknown } } | undefined)?.output?.statusCode;
   return typeof code === 'number' ? code : undefined;
@@ -9,13 +9,16 @@ export const codeOf = (error: unknown): number | undefined => {
 
 const proxyFailures = ['proxy', 'proxy-login', 'proxy-private'] as const;
 
-/** What kept us from the network before it could say anything, where a proxy did; by its name, to load none of it. */
+/** Returns what kept us from the network before it could say anything, where a proxy did; by its name, to load none of it. */
 const proxyFailureOf = (error: unknown): CloseCause | undefined => {
   const { failure, data } = (error ?? {}) as { readonly failure?: unknown; readonly data?: unknown };
   return proxyFailures.find((one) => one === failure) ?? (data ? proxyFailureOf(data) : undefined);
 };
 
-/** What is to be done about it. 440 is a second session on the same number: fighting for it drops both for ever. */
+/**
+ * Returns why a link ended, as what is to be done about it. 440 is a second session on the same number: fighting for it
+ * drops both for ever.
+ */
 export function closeCause(error: unknown): CloseCause {
   const proxy = proxyFailureOf(error);
   if (proxy) return proxy;

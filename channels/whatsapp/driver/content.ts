@@ -50,7 +50,7 @@ const bareContent = (extra: Content['extra']): Content => ({
   ...(extra && { extra }),
 });
 
-/** What came without its content: the phone alone has it, or it could not be decrypted and was asked for again. */
+/** Returns what came without its content: the phone alone has it, or it could not be decrypted and was asked for again. */
 function readMissing({ key, messageStubType, messageStubParameters }: WAMessage): Content | undefined {
   if ((key as { isViewOnce?: boolean }).isViewOnce) return bareContent({ viewOnce: { onPhone: true } });
   if (messageStubType !== CIPHERTEXT) return undefined;
@@ -58,7 +58,7 @@ function readMissing({ key, messageStubType, messageStubParameters }: WAMessage)
   return bareContent({ unreadable: { cause } });
 }
 
-/** What a message says. Undefined: it says nothing (a reaction, a key). */
+/** Returns what a message says. Undefined: it says nothing (a reaction, a key). */
 export function readContent(message: WAMessage): Content | undefined {
   const call = readCall(message);
   if (call) return { body: '', mediaType: 'call_log', extra: { call } };
@@ -166,7 +166,7 @@ function readSaid(message: WAMessage, content: proto.IMessage): Content | undefi
   return name === undefined ? undefined : { ...text(''), ...unknownKind(content, name) };
 }
 
-/** What the first part that has any says of the message's surroundings. */
+/** Returns what the first part that has any says of the message's surroundings. */
 function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(content) as ({ contextInfo?: proto.IContextInfo | null } | null)[]) {
     const context = part && typeof part === 'object' ? part.contextInfo : undefined;

@@ -3,7 +3,7 @@ import { DriverError } from '../../../gateway/driver/driver.ts';
 import { asDriverError } from './as-driver-error.ts';
 import { endSocket } from './listeners.ts';
 
-/** The one link a number has at a time: what an earlier one still says is nobody's any more. */
+/** Returns the one link a number has at a time: what an earlier one still says is nobody's any more. */
 export function createCurrentLink(mayAct: () => boolean) {
   let socket: WASocket | undefined;
   /** Logged in: whatever is said before that would be read as a part of the login, and end it. */

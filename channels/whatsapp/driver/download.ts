@@ -13,8 +13,8 @@ import type { ProxyLine } from './proxy-line.ts';
 const mediaHost = 'mmg.whatsapp.net';
 
 /**
- * Where a file may be fetched from. The sender of a message writes the address: left alone, anybody could make this
- * server fetch from its own network.
+ * Returns where a file may be fetched from; undefined: nowhere. The sender of a message writes the address: left alone,
+ * anybody could make this server fetch from its own network.
  * @param testServer a messaging server other than the real one, whose host is then allowed too
  */
 export function safeSource(
@@ -45,7 +45,7 @@ export const fetchOptions = ({ dispatcher }: ProxyLine) => ({ dispatcher }) as u
 /** The server has it no more, or its address has run out. */
 const expiredStatuses: ReadonlySet<number> = new Set([403, 404, 410]);
 
-/** What the phone that sent a file says when it is asked to bring it again: it has it no more, or cannot. */
+/** Returns what the phone that sent a file says when it is asked to bring it again: it has it no more, or cannot. */
 const refusalOf = (cause: unknown): DriverError | undefined => {
   const code = codeOf(cause);
   if (code === 404) return new DriverError('refused', 'the phone that sent it has it no more', cause);
@@ -55,7 +55,8 @@ const refusalOf = (cause: unknown): DriverError | undefined => {
 };
 
 /**
- * The decrypted file of a message, asked for anew from the sender's phone when the server no longer has it.
+ * Resolves with the decrypted file of a message, asked for anew from the sender's phone when the server no longer has
+ * it.
  * @throws DriverError `refused`: the phone has it no more either
  */
 export async function downloadFile(

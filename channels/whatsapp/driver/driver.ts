@@ -28,7 +28,10 @@ import { quietLibsignal } from './quiet-libsignal.ts';
 /** What a connection is called on its phone where nobody says. */
 const usualName = settingsOf(whatsapp).deviceName;
 
-/** Opens the credentials, without what is left of a code that was asked for and never typed: it would be taken for a pairing, and refused. */
+/**
+ * Returns the credentials, without what is left of a code that was asked for and never typed: it would be taken for a
+ * pairing, and refused.
+ */
 async function openAuth(store: SealedStore) {
   const auth = await openAuthState(store);
   const { me, account, pairingCode } = auth.state.creds;
@@ -37,7 +40,7 @@ async function openAuth(store: SealedStore) {
   return openAuthState(store);
 }
 
-/** The parts of one number's driver, put together; `connect` makes it a link. */
+/** Returns the parts of one number's driver, put together; `connect` makes it a link. */
 function createParts(
   context: DriverContext,
   deps: Pick<DriverDeps, 'state' | 'vault' | 'config' | 'settings'>,
@@ -85,7 +88,7 @@ function createParts(
   };
 }
 
-/** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
+/** Returns one number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
 export function openDriver(
   context: DriverContext,
   deps: Pick<DriverDeps, 'state' | 'vault' | 'config' | 'settings'>,

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const lastingRefusals: ReadonlySet<unknown> = new Set([401, 403, 404, 410]);
 const isLasting = (error: unknown): boolean => lastingRefusals.has((error as { data?: unknown }).data);
 
-/** Asks the network who groups are: once a group, one after the other at a slow pace. */
+/** Returns what asks the network who groups are: once a group, one after the other at a slow pace. */
 export function createGroupQuestions(deps: {
   readonly ask: (jid: string) => Promise<GroupMetadata>;
   readonly answered: (metadata: GroupMetadata, jid: string) => Promise<void>;

@@ -8,9 +8,9 @@ import { createKnownGroups, ownOf } from './known-groups.ts';
 const hourMs = 3_600_000;
 
 /**
- * Names and members of groups. WhatsApp limits how often it may be asked: it is asked once a group, one after the other
- * at a slow pace, and told of what changes afterwards; what is known outlives the process. Sending asks nothing as long as a
- * group is known and was heard of not too long ago.
+ * Returns names and members of groups. WhatsApp limits how often it may be asked: it is asked once a group, one after
+ * the other at a slow pace, and told of what changes afterwards; what is known outlives the process. Sending asks
+ * nothing as long as a group is known and was heard of not too long ago.
  * @param deps.tell resolves when the change is durable
  */
 export function createGroups(deps: {

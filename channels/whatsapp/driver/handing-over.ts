@@ -4,8 +4,8 @@ import { retry, StoppedError } from '../../../domain/kernel/retry.ts';
 import type { Inbox } from './inbox.ts';
 
 /**
- * Hands messages over and forgets them in the inbox when they are handled. What is not written down there yet is written
- * beside it: the first of the two that is durable keeps the message.
+ * Returns what hands messages over and forgets them in the inbox when they are handled. What is not written down there
+ * yet is written beside it: the first of the two that is durable keeps the message.
  */
 export function createHandingOver(deps: {
   readonly inbox: Pick<Inbox, 'put' | 'remove'>;

@@ -14,7 +14,7 @@ import { readContent } from './content.ts';
 /** Milliseconds since the epoch: beyond it `Date` throws. */
 const lastInstant = 8.64e15;
 
-/** Where a message belongs. Undefined: in no conversation (a status, a channel). */
+/** Returns where a message belongs. Undefined: in no conversation (a status, a channel). */
 function chatOf({ remoteJid, remoteJidAlt, participant, fromMe }: WAMessage['key']) {
   if (!remoteJid || isJidNewsletter(remoteJid)) return undefined;
   // A customer's broadcast list: each of those it goes to has it in the chat with its writer.
@@ -25,13 +25,13 @@ function chatOf({ remoteJid, remoteJidAlt, participant, fromMe }: WAMessage['key
   return addresses.length === 0 ? undefined : { jid, group, addresses };
 }
 
-/** The network's own instant, which no sender writes. */
+/** Returns the network's own instant, which no sender writes. */
 const sentAt = ({ messageTimestamp }: WAMessage): string => {
   const ms = (messageTimestamp ? toNumber(messageTimestamp) : 0) * 1_000;
   return new Date(ms > 0 && ms <= lastInstant ? ms : Date.now()).toISOString();
 };
 
-/** A message of Baileys in our form. Undefined: not one of a conversation, or it says nothing. */
+/** Returns a message of Baileys in our form. Undefined: not one of a conversation, or it says nothing. */
 export function readMessage(
   message: WAMessage,
   groupName: (jid: string) => string | undefined,
@@ -60,7 +60,7 @@ export function readMessage(
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** An edit or a deletion as its envelope tells it: what stands inside names only the message it is about. */
+/** Returns an edit or a deletion as its envelope tells it: what stands inside names only the message it is about. */
 function readChange(message: WAMessage): DriverEvent | undefined {
   const { key } = message;
   const protocolMessage = normalizeMessageContent(message.message)?.protocolMessage;
@@ -86,7 +86,7 @@ function readChange(message: WAMessage): DriverEvent | undefined {
   return body ? { type: 'edit', ...change, body } : undefined;
 }
 
-/** A member of a group, or nobody in particular, and when: as the envelope tells it. */
+/** Returns who marks a message, a member of a group or nobody in particular, and when: as the envelope tells it. */
 export function markingOf(message: WAMessage): Omit<Marking, 'externalId'> | undefined {
   const { key } = message;
   const chat = chatOf(key);
@@ -110,7 +110,7 @@ function readReaction(message: WAMessage): DriverEvent | undefined {
     : undefined;
 }
 
-/** What Baileys hands over in our form. Undefined: nothing that concerns a conversation. */
+/** Returns what Baileys hands over in our form. Undefined: nothing that concerns a conversation. */
 export function readEvent(
   given: WAMessage,
   groupName: (jid: string) => string | undefined,

@@ -11,9 +11,9 @@ interface Sealed {
 const keptMs = 30 * 24 * 3_600_000;
 
 /**
- * Messages that were confirmed to the network and not yet handled: written down as they came, replayed in that order by
- * whoever has the connection next. Encrypted, for they are what people wrote. Not fenced: an entry of an owner whose
- * lease has passed on is a message all the same, and one handled twice is known by its id.
+ * Returns messages that were confirmed to the network and not yet handled: written down as they came, replayed in that
+ * order by whoever has the connection next. Encrypted, for they are what people wrote. Not fenced: an entry of an owner
+ * whose lease has passed on is a message all the same, and one handled twice is known by its id.
  *
  * Key: `inbox/{connection}/{milliseconds}-{count}`; value: the message under the vault, bound to its key.
  */

@@ -17,7 +17,7 @@ import { createIntake } from './intake.ts';
 import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
 
-/** What people write to a number, and all that it takes to read it: who is who, groups, polls, calls. */
+/** Returns what reads what people write to a number, and all that it takes: who is who, groups, polls, calls. */
 export function createIncoming(
   context: Pick<DriverContext, 'connectionId' | 'handler' | 'takesGroups' | 'takesCalls'>,
   { state, vault, config }: Pick<DriverDeps, 'state' | 'vault' | 'config'>,

@@ -7,8 +7,8 @@ import type { Inbox } from './inbox.ts';
 const page = 200;
 
 /**
- * Takes messages from the network: written down at once, handed over, forgotten when they are handled. What is left of
- * an earlier process, or of a handling that failed, is handed over again.
+ * Returns what takes messages from the network: written down at once, handed over, forgotten when they are handled.
+ * What is left of an earlier process, or of a handling that failed, is handed over again.
  * @param deps.handle resolves when the message is durable elsewhere
  */
 export function createIntake(deps: {

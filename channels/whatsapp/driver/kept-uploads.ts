@@ -15,9 +15,9 @@ interface Kept {
 const keptMs = 12 * 3_600_000;
 
 /**
- * Messages whose file has been brought to the network and which it has not taken yet, with the file's key and address:
- * whoever sends them, now or after a restart, brings it there no second time. Sealed; written by the owner of the lease
- * only, for a former one may be late.
+ * Returns messages whose file has been brought to the network and which it has not taken yet, with the file's key and
+ * address: whoever sends them, now or after a restart, brings it there no second time. Sealed; written by the owner of
+ * the lease only, for a former one may be late.
  *
  * Key: `upload/{connection}/{id on the network}`.
  */

@@ -17,7 +17,7 @@ export interface Kind {
 const texts = (given: readonly (string | null | undefined)[]): string[] =>
   given.slice(0, most.options).filter((text): text is string => typeof text === 'string' && text !== '');
 
-/** Each version of the app makes polls of another name; a quiz or one with pictures lies in an envelope. */
+/** Returns the poll in a message: each version of the app makes it of another name; a quiz or one with pictures lies in an envelope. */
 export function pollOf(content: proto.IMessage | undefined): proto.Message.IPollCreationMessage | undefined {
   const inner = normalizeMessageContent(content);
   return (
@@ -65,14 +65,14 @@ interface Headed {
   readonly videoMessage?: proto.Message.IVideoMessage | null;
   readonly documentMessage?: proto.Message.IDocumentMessage | null;
 }
-/** The file above a text with buttons, as a message of its own. */
+/** Returns the file above a text with buttons, as a message of its own. */
 const headerOf = (of: Headed | null | undefined): proto.IMessage | undefined => {
   if (of?.imageMessage) return { imageMessage: of.imageMessage };
   if (of?.videoMessage) return { videoMessage: of.videoMessage };
   return of?.documentMessage ? { documentMessage: of.documentMessage } : undefined;
 };
 
-/** A button of a native flow says its words in JSON of the sender's making; a list has rows in it. */
+/** Returns the words of a native flow's button, in JSON of the sender's making; a list has rows in it. */
 function flowTexts(json: string | null | undefined): (string | undefined)[] {
   if (!json || json.length > most.body) return [];
   try {
@@ -147,7 +147,7 @@ const readList = ({ title, description, buttonText, footerText, sections }: prot
     ],
   });
 
-/** Seconds since the epoch as an ISO instant; undefined: no instant. */
+/** Returns seconds since the epoch as an ISO instant; undefined: no instant. */
 const instantOf = (seconds: Parameters<typeof toNumber>[0]): string | undefined => {
   const ms = seconds ? toNumber(seconds) * 1_000 : Number.NaN;
   return ms > 0 && ms <= 8.64e15 ? new Date(ms).toISOString() : undefined;
@@ -171,7 +171,7 @@ function readEventKind(event: proto.Message.IEventMessage): Kind {
   };
 }
 
-/** Words of kinds that are otherwise only named. */
+/** Returns the words of kinds that are otherwise only named. */
 const wordsOf = (content: proto.IMessage): string =>
   content.orderMessage?.message ??
   content.productMessage?.product?.title ??
@@ -181,13 +181,16 @@ const wordsOf = (content: proto.IMessage): string =>
   content.newsletterAdminInviteMessage?.caption ??
   '';
 
-/** A kind that this build cannot show is said by the app's name for it: dropped, nobody would know that it came. */
+/** Returns a kind that this build cannot show by the app's name for it: dropped, nobody would know that it came. */
 export const unknownKind = (content: proto.IMessage, name: string): Kind => ({
   body: wordsOf(content),
   extra: { unknown: { kind: name.replace(/Mess+age(V\d+)?$/, '') } },
 });
 
-/** Undefined: it is text, a file, a place or a card, or a kind of which nothing is known. */
+/**
+ * Returns what is said by a message that is more than text. Undefined: it is text, a file, a place or a card, or a kind
+ * of which nothing is known.
+ */
 export function readKind(content: proto.IMessage): Kind | undefined {
   const poll = pollOf(content);
   if (poll) return readPoll(poll);
@@ -205,7 +208,7 @@ export function readKind(content: proto.IMessage): Kind | undefined {
   return undefined;
 }
 
-/** What somebody chose under a text with buttons or a list. */
+/** Returns what somebody chose under a text with buttons or a list. */
 export const chosenText = (content: proto.IMessage): string | undefined =>
   content.buttonsResponseMessage?.selectedDisplayText ??
   content.templateButtonReplyMessage?.selectedDisplayText ??
@@ -213,7 +216,7 @@ export const chosenText = (content: proto.IMessage): string | undefined =>
   content.interactiveResponseMessage?.body?.text ??
   undefined;
 
-/** The advertisement its writer came from, if it says so; a card that anybody's client puts beside a text is none. */
+/** Returns the advertisement its writer came from, if it says so; a card that anybody's client puts beside a text is none. */
 export function adOf(context: proto.IContextInfo | undefined): Extra['ad'] {
   const card = context?.externalAdReply;
   if (!card) return undefined;

@@ -32,7 +32,7 @@ const groupOf = (address: string, name: string, { participants }: Own): Group =>
 });
 
 /**
- * What is known of groups, durably.
+ * Returns what is known of groups, durably.
  * @param deps.tell resolves when the change is durable: only then is the group remembered as it is now
  */
 export function createKnownGroups(deps: {

@@ -1,8 +1,8 @@
 import type { ProxyLine } from './proxy-line.ts';
 
 /**
- * The way out of a number, as its secret `proxy` says this very moment. Asked before whatever goes out: what cannot be
- * read fails, for a number whose proxy is left out once shows the network the address it was to be kept from.
+ * Returns the way out of a number, as its secret `proxy` says this very moment. Asked before whatever goes out: what
+ * cannot be read fails, for a number whose proxy is left out once shows the network the address it was to be kept from.
  */
 export function openLines(deps: {
   readonly secret: ((name: string) => Promise<string | undefined>) | undefined;

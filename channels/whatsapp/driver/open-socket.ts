@@ -12,7 +12,7 @@ import { fetchOptions } from './download.ts';
 import type { Companion } from './pairing.ts';
 import type { ProxyLine } from './proxy-line.ts';
 
-/** Opens a link to the network (`url`: another one than WhatsApp's) as a linked device that is not shown as online. */
+/** Returns a link to the network (`url`: another one than WhatsApp's) as a linked device that is not shown as online. */
 export function openSocket(options: {
   readonly auth: AuthenticationState;
   readonly version: WAVersion;

@@ -4,8 +4,8 @@ import type { OutboundMessage } from '../../../gateway/driver/driver.ts';
 import { writeVcard } from './vcard.ts';
 
 /**
- * Our message as Baileys sends it. No link preview: Baileys would fetch whatever address stands in the text, from our
- * network.
+ * Returns our message as Baileys sends it. No link preview: Baileys would fetch whatever address stands in the text,
+ * from our network.
  */
 export async function writeContent(message: OutboundMessage): Promise<AnyMessageContent> {
   const { body, media, extra } = message;

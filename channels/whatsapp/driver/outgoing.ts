@@ -19,7 +19,7 @@ const keyOf = ({ externalId, to, isGroup }: MessageTarget) => ({
   fromMe: true,
 });
 
-/** What goes out: messages, their files, edits, deletions and reactions, each told only once the network took it. */
+/** Returns what goes out: messages, their files, edits, deletions and reactions, each told only once the network took it. */
 export function createOutgoing(deps: {
   readonly context: Pick<DriverContext, 'sentMessage'>;
   readonly config: Pick<DriverDeps['config'], 'ackTimeoutMs' | 'uploadIdleMs'>;

@@ -2,7 +2,7 @@ import type { BinaryNode, WASocket } from 'baileys';
 import type { DriverEvent } from '../../../gateway/driver/driver.ts';
 import { askCode, type Companion, refusedCode } from './pairing.ts';
 
-/** The codes that a link shows until somebody pairs it. */
+/** Returns the codes that a link shows until somebody pairs it. */
 export function createPairingCodes(deps: {
   readonly pairingNumber: (() => Promise<string | undefined>) | undefined;
   readonly tell: (event: DriverEvent) => void;

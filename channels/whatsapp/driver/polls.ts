@@ -29,9 +29,9 @@ const jids = (...given: readonly (string | null | undefined)[]) => [
 const partsOf = (message: WAMessage) => normalizeMessageContent(message.message)?.pollUpdateMessage;
 
 /**
- * Votes are sealed under a secret that came with the poll, in a message of its own: it is kept, encrypted, for as long as
- * votes may come. The first poll of an id keeps it: whoever sends another
- * under the same id takes nothing from it.
+ * Returns the polls of a number. Votes are sealed under a secret that came with the poll, in a message of its own: it
+ * is kept, encrypted, for as long as votes may come. The first poll of an id keeps it: whoever sends another under the
+ * same id takes nothing from it.
  */
 export function openPolls(deps: {
   state: StateStore;

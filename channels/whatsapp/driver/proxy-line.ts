@@ -69,7 +69,7 @@ async function reach(proxy: ProxyAddress, options: Options, signal: AbortSignal)
   return socket;
 }
 
-/** Asks an HTTP proxy on its line for one to `target` (`host:port`). */
+/** Resolves with a line to `target` (`host:port`) that an HTTP proxy was asked for on its own. */
 const tunnel = (socket: Socket, { login }: ProxyAddress, target: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const secret = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
@@ -97,7 +97,7 @@ const tunnel = (socket: Socket, { login }: ProxyAddress, target: string): Promis
     tunnelRequest.end();
   });
 
-/** The library's errors carry the login with them: none of them is passed on. */
+/** Resolves with a line through a SOCKS proxy. The library's errors carry the login with them: none of them is passed on. */
 async function connectSocks(
   socket: Socket,
   { login, host, port }: ProxyAddress,
@@ -173,7 +173,7 @@ const encrypt = (socket: Socket, host: string, ca: AgentOptions['ca']): TLSSocke
     ...(!isIP(host) && { servername: host }),
   });
 
-/** Everything of one number that goes out over the internet, through its proxy. */
+/** Returns the way through its proxy for everything of one number that goes out over the internet. */
 export function proxyLine(text: string, options: Options) {
   const proxy = proxyOf(text);
   if (typeof proxy === 'string') throw new ProxyError('proxy', `the proxy is not to be read: ${proxy}`);

@@ -4,7 +4,7 @@ import type { DriverEvent } from '../../../gateway/driver/driver.ts';
 import { addressesOf } from './addresses.ts';
 import { readEvent } from './inbound-message.ts';
 
-/** Reads what messages say; of those that nobody would see if they could be read nobody is told that they cannot. */
+/** Returns what reads messages; of those that nobody would see if they could be read nobody is told that they cannot. */
 export function createReading() {
   const hiddenMessages = boundedCache<true>(1_000);
   return {

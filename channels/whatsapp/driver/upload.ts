@@ -11,7 +11,7 @@ import {
 
 const lookMs = 200;
 
-/** An agent that tells how much of a request of `total` bytes is written to its line. */
+/** Returns an agent that tells how much of a request of `total` bytes is written to its line. */
 const watchAgent = (base: Agent, total: number, onProgress: (fraction: number) => void): Agent => {
   const addRequest = (request: ClientRequest, ...rest: unknown[]) => {
     request.once('socket', (socket) => {
@@ -28,7 +28,7 @@ const watchAgent = (base: Agent, total: number, onProgress: (fraction: number) =
 };
 
 /**
- * Baileys' own way of bringing a file to the network, told how far it is: the library says nothing of it.
+ * Returns Baileys' own way of bringing a file to the network, told how far it is: the library says nothing of it.
  * @param base the way out
  * @param onProgress a fraction, 0 to 1
  */

@@ -1,4 +1,4 @@
-/** Name and number of a contact card; WhatsApp puts its own form of the number into `waid`. */
+/** Returns name and number of a contact card; WhatsApp puts its own form of the number into `waid`. */
 export function readVcard(
   vcard: string,
   displayName: string | null | undefined,
@@ -12,7 +12,7 @@ export function readVcard(
 
 const escapeText = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** A contact card as WhatsApp's own clients write it. */
+/** Returns a contact card as WhatsApp's own clients write it. */
 export const writeVcard = (contact: { name: string; number?: string | undefined }): string =>
   [
     'BEGIN:VCARD',

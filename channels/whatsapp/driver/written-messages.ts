@@ -24,7 +24,7 @@ function quotedOf({ quoted, to, isGroup }: OutboundMessage): WAMessage | undefin
   return { key, message: { conversation: body } } as WAMessage;
 }
 
-/** Messages as they go out, their files brought to the network; made once, for a second try would upload them again. */
+/** Returns messages as they go out, their files brought to the network; made once, for a second try would upload them again. */
 export function createWrittenMessages(deps: {
   readonly uploads: ReturnType<typeof openKeptUploads>;
   /** By which files are brought to the network. */

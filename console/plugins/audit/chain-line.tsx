@@ -43,7 +43,7 @@ function HowTo({ chain, onClose }: { readonly chain: ChainState; readonly onClos
   );
 }
 
-/** What there is to say of the chain: only what a verification found, and since when it was not asked again. */
+/** Returns what there is to say of the chain: only what a verification found, and since when it was not asked again. */
 function sentenceOf(chain: ChainState): 'none' | 'broken' | 'whole' | 'unchecked' {
   if (chain.check && !chain.check.holds) return 'broken';
   if (chain.total === 0) return 'none';

@@ -16,7 +16,7 @@ type Change = AuditEntry['changes'][number];
 const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
-/** Of two lists what they do not share; where only the order is another, all of both. */
+/** Returns of two lists what they do not share; where only the order is another, all of both. */
 function onlyChanged({ field, before, after }: Change): Change {
   if (!Array.isArray(before) || !Array.isArray(after)) return { field, before, after };
   const gone = before.filter((one) => !after.includes(one));

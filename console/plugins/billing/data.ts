@@ -63,7 +63,7 @@ export const invoiceOf = async (id: string, payer: boolean, signal: AbortSignal)
 export const leave = () =>
   api<undefined>('/auth/logout', { ...asPayer(), method: 'DELETE' }).catch(() => undefined);
 
-/** A whole session for who signed in to pay. */
+/** Returns a whole session for who signed in to pay. */
 export const wholeSession = () =>
   api<{ token: string; user: SessionUserView }>('/auth/billing/session', {
     ...asPayer(),

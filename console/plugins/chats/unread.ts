@@ -8,7 +8,7 @@ export interface ChatList {
   readonly count: number;
   readonly unreads: number;
 }
-/** The chats with the latest news, and how much of all of them is unread. */
+/** Returns the chats with the latest news, and how much of all of them is unread. */
 export const chatsQuery = (searchParam = '') => ({
   queryKey: ['chats', 'list', searchParam] as const,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

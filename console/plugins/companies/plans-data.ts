@@ -32,7 +32,7 @@ export const useCountsQuery = queryOptions({
 
 export type PlanUse = { readonly id: string; readonly name: string } & Readonly<Record<Limit, number>>;
 
-/** What each company that has the plan uses of it. */
+/** Returns what each company that has the plan uses of it. */
 export const planUseQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'plans', id, 'use'],

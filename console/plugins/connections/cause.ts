@@ -15,7 +15,10 @@ export type Cause = (typeof namedCauses)[number] | 'unreachable' | 'lost';
 const noWay =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ETIMEDOUT|certificate|getaddrinfo/i;
 
-/** Undefined while nothing is known to be wrong. What drivers say in their own words is kept for whoever helps. */
+/**
+ * Returns why it does not work; undefined while nothing is known to be wrong. What drivers say in their own words is
+ * kept for whoever helps.
+ */
 export const causeOf = ({ status, reason }: Pick<ConnectionView, 'status' | 'reason'>): Cause | undefined => {
   if (status !== 'DISCONNECTED' && status !== 'TIMEOUT') return undefined;
   const name = namedCauses.find((one) => reason === one || reason?.startsWith(`${one} (`));
@@ -25,7 +28,7 @@ export const causeOf = ({ status, reason }: Pick<ConnectionView, 'status' | 'rea
   return noWay.test(reason) ? 'unreachable' : 'lost';
 };
 
-/** Nothing happens any more until somebody does something. */
+/** Whether nothing happens any more until somebody does something. */
 export const waitsForPeople = (cause: Cause | undefined): boolean =>
   cause === 'logged-out' ||
   cause === 'replaced' ||

@@ -40,7 +40,7 @@ export const applyConnectionChange = (change: Change, cache: QueryClient): void 
     void cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
 };
 
-/** The menu's alert, judged two seconds after the list changed: a short reconnect is no alarm. */
+/** Returns the menu's alert, judged two seconds after the list changed: a short reconnect is no alarm. */
 export const useConnectionAlert = (): boolean => {
   const { data } = useQuery(connectionsQuery);
   const [alert, setAlert] = useState(false);

@@ -86,16 +86,16 @@ const chartQuery = <T>(path: 'ticketsUsers' | 'ticketsDay', { from, to }: Range)
 export const usersChartQuery = (range: Range) => chartQuery<UserBar>('ticketsUsers', range);
 export const dayChartQuery = (range: Range) => chartQuery<TimeBar>('ticketsDay', range);
 
-/** Today in a time zone, yyyy-MM-dd. */
+/** Returns today in a time zone, yyyy-MM-dd. */
 export const todayIn = (timeZone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,
   );
 
-/** `dd/MM` of a day. */
+/** Returns `dd/MM` of a day. */
 export const shortDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 
-/** What is wrong with dates as they were chosen, said before the server has to refuse them; undefined when nothing is. */
+/** Returns what is wrong with dates as they were chosen, said before the server has to refuse them; undefined when nothing is. */
 export const wrongRange = (
   { from, to }: Range,
   most: number,
@@ -106,7 +106,7 @@ export const wrongRange = (
   return days > most ? { key: 'dashboard.filter.tooLong', values: { days: most } } : undefined;
 };
 
-/** Minutes as people say them: `14 min`, `1 h 05`. */
+/** Returns minutes as people say them: `14 min`, `1 h 05`. */
 export const duration = (minutes: number): { readonly value: string; readonly unit: string } => {
   const whole = Math.round(minutes);
   if (whole < 60) return { value: String(whole), unit: 'min' };

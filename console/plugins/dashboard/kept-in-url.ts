@@ -6,13 +6,13 @@ import { type Period, type Range, wrongRange } from './data.ts';
 /** The lengths that can be asked for; 0 asks for none. */
 export const lengths = [0, 3, 7, 15, 30, 60, 90] as const;
 
-/** A range as an address says it; undefined where it says none, or one that would be refused. */
+/** Returns a range as an address says it; undefined where it says none, or one that would be refused. */
 const rangeIn = (params: URLSearchParams, first: string, last: string, most: number): Range | undefined => {
   const [from, to] = [params.get(first), params.get(last)];
   return isDay(from) && isDay(to) && wrongRange({ from, to }, most) === undefined ? { from, to } : undefined;
 };
 
-/** The period an address asks for; anybody may have typed it, so what would be refused is nothing. */
+/** Returns the period an address asks for; anybody may have typed it, so what would be refused is nothing. */
 export const periodIn = (params: URLSearchParams): Period | undefined => {
   const days = Number(params.get('days'));
   return lengths.some((length) => length > 0 && length === days)

@@ -4,8 +4,8 @@ import { useT } from '../../shell/i18n.ts';
 type Wrong = { readonly key: string; readonly values?: Record<string, unknown> };
 
 /**
- * What is wrong with dates as they stand in a form, in words below them, until they are changed: a word that passed by said
- * it of dates that were no longer there. `submit` focuses a field whose text means nothing.
+ * Returns what is wrong with dates as they stand in a form, in words below them, until they are changed: a word that
+ * passed by said it of dates that were no longer there. `submit` focuses a field whose text means nothing.
  */
 export const useRefusal = () => {
   const t = useT();

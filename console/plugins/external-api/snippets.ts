@@ -11,7 +11,7 @@ interface Call {
   readonly file: string | undefined;
 }
 
-/** A text between single quotes of a shell. */
+/** Returns a text between single quotes of a shell. */
 const quoteText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ url, number, body, key, file }: Call): string {

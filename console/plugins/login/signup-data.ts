@@ -15,7 +15,7 @@ export interface Plan extends Readonly<Record<PlanFlag, boolean>> {
 
 type Setting = 'allowregister' | 'viewregister' | 'trial';
 
-/** A setting of the platform that visitors may know; it changes seldom, and is asked for when a page opens. */
+/** Returns a setting of the platform that visitors may know; it changes seldom, and is asked for when a page opens. */
 export const settingQuery = (key: Setting) =>
   queryOptions({
     queryKey: ['signup', key],

@@ -244,5 +244,5 @@ const components: Components = {
   },
 };
 
-/** react-admin's parts in our look: beside the form's, because only screens that are opened later need it. */
+/** Returns react-admin's parts in our look: beside the form's, because only screens that are opened later need it. */
 export const adminTheme = (outer: Theme): Theme => extendTheme(formTheme(outer), components);

@@ -3,7 +3,7 @@ import type { RecordDefinition } from '../../../domain/records/definition.ts';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** A text that a spreadsheet would run as a formula stays a text. */
+/** Returns a text that stays one, also where a spreadsheet would run it as a formula. */
 const inert = (value: unknown): unknown =>
   typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { FileInput as AdminFileInput, FileField, useRecordContext, useTranslate } from 'react-admin';
 import type { InputPart, Row } from './parts.ts';
 
-/** react-dropzone's way to write `image/*,application/pdf`. */
+/** Returns `image/*,application/pdf` in react-dropzone's way. */
 const acceptOf = (accept: string): Record<string, string[]> =>
   Object.fromEntries(accept.split(',').map((type) => [type.trim(), []]));
 

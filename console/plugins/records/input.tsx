@@ -146,7 +146,7 @@ export const FieldInput = ({ name, field, first }: Props) => {
   }
 };
 
-/** A filter of a list: a choice of the field's values. */
+/** Returns a filter of a list: a choice of the field's values. */
 export const filterOf = (name: string, field: Field, resource: string, alwaysOn: boolean) => (
   <SelectInput
     key={name}

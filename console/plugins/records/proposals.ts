@@ -3,7 +3,7 @@ import { type Hue, hueColors, hues } from '../../shell/ui/hue.ts';
 import { palette } from './palette.ts';
 import type { Row } from './parts.ts';
 
-/** Colours are one whether they are written in capitals or not. */
+/** Returns a colour as it is compared: it is one whether it is written in capitals or not. */
 const plainColor = (color: unknown): string => String(color ?? '').toLowerCase();
 
 /** Returns the names of the records that have each colour, where no two may have the same; empty where they may. */

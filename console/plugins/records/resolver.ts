@@ -24,9 +24,9 @@ const wordOf =
   };
 
 /**
- * The record's own schema as the form's validation. What the read side added to a row (number, updatedAt …) is left out
- * by the schema; an empty field, which react-admin hands over as null, is the field's default, as on the server; a file
- * goes its own way. A secret that is kept for the address of `row` is asked for again with another.
+ * Returns the record's own schema as the form's validation. What the read side added to a row (number, updatedAt …) is
+ * left out by the schema; an empty field, which react-admin hands over as null, is the field's default, as on the
+ * server; a file goes its own way. A secret that is kept for the address of `row` is asked for again with another.
  */
 export const resolverOf = (record: Declaration, row?: FieldValues): Resolver => {
   const files = Object.entries(record.fields).flatMap(([name, { widget }]) =>

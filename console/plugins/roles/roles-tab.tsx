@@ -18,7 +18,7 @@ import { Panel } from './panel.tsx';
 import { useDraft } from './use-draft.ts';
 import './roles.css';
 
-/** How many people have each role, and who has this one. */
+/** Returns how many people have each role, and who has this one. */
 const usePeople = () => {
   const { data: people = [] } = useQuery(peopleQuery);
   return useMemo(() => Map.groupBy(people, ({ roleId, profile }) => roleId ?? profile), [people]);

@@ -19,7 +19,7 @@ interface Written {
   readonly before: Draft;
 }
 
-/** The role that is selected and what is written of it; whoever would leave it half written is asked first. */
+/** Returns the role that is selected and what is written of it; whoever would leave it half written is asked first. */
 export const useDraft = (roles: readonly RoleView[] | undefined) => {
   const t = useT();
   const codeText = useCodeText();

@@ -22,7 +22,7 @@ export const spanQuery = (from: string, until: string, searchParam: string) =>
       }),
     placeholderData: (before) => before,
   });
-/** What a contact will be written, and what could not be. */
+/** Returns what a contact will be written, and what could not be. */
 export const unsentQuery = (contactId: string) =>
   queryOptions({
     queryKey: ['schedules', 'unsent', contactId],

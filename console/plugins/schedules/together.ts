@@ -12,7 +12,7 @@ export interface Event {
   readonly others?: number;
 }
 
-/** Of several the one that somebody has to do something about, or still can. */
+/** Returns of several the one that somebody has to do something about, or still can. */
 const foremost = (events: readonly Event[]): ScheduleView | undefined =>
   (
     events.find(({ schedule }) => schedule.status === 'ERRO') ??

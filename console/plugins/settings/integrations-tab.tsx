@@ -13,7 +13,7 @@ import { IntegrationKey } from './integration-key.tsx';
 import { integrationsQuery, reloadIntegrations, tryOut } from './integrations-data.ts';
 import './integrations.css';
 
-/** When it was tried, as the company's clock has it. */
+/** Returns when it was tried, as the company's clock has it. */
 function useWritten(): (at: string) => string {
   const locale = intlLocale[useLocale()];
   const { timeZone } = useSession().user.company;

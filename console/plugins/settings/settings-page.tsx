@@ -9,7 +9,7 @@ import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { OptionsTab } from './options-tab.tsx';
 import './settings.css';
 
-/** Where a tab stands: the end of its id. */
+/** Returns where a tab stands: the end of its id. */
 const nameOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('.') + 1);
 /** Long enough to read why. */
 const readMs = 500;

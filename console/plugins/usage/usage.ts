@@ -27,7 +27,7 @@ export const linesOf = ({ storage, requests, writes, questions, sends }: UsageVi
 export const shareOf = ({ used, limit }: Pick<Line, 'used' | 'limit'>): number | undefined =>
   limit === 0 ? undefined : Math.min(1, used / limit);
 
-/** From here on somebody should do something about it. */
+/** Whether somebody should do something about it from here on. */
 export const isNear = (line: Pick<Line, 'used' | 'limit'>): boolean => (shareOf(line) ?? 0) >= 0.8;
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -6,7 +6,7 @@ import { PartIn, useParts } from '../../shell/slot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { UsersPage } from './users-page.tsx';
 
-/** Where a tab stands: 'sessions' of 'account.sessions'. */
+/** Returns where a tab stands: 'sessions' of 'account.sessions'. */
 const nameOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('.') + 1);
 
 /** /users and its tabs: the list, and what other plugins add beside it. */

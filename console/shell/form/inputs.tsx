@@ -7,7 +7,7 @@ import { CheckField, LabelledField, type LabelledFieldProps } from './fields.tsx
 
 // The fields beside this, each bound by its name to the form around it.
 
-/** What a field's code says; the server's own codes are those of the catalogue. */
+/** Returns what a field's code says; the server's own codes are those of the catalogue. */
 export const useCodeText = (): ((code: string | undefined) => string | undefined) => {
   const t = useT();
   return (code) =>

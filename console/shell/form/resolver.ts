@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** What is wrong with a field, as a code of the texts `fields.*`: the server refuses with the same. */
+/** Returns what is wrong with a field, as a code of the texts `fields.*`: the server refuses with the same. */
 const codeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   if (input === undefined || input === null || input === '') return 'required';
   if (code === 'too_small') return 'tooShort';
@@ -10,7 +10,7 @@ const codeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   return code === 'invalid_format' && issue.format === 'email' ? 'invalidEmail' : 'invalid';
 };
 
-/** A schema as a form's validation, that says codes. */
+/** Returns a schema as a form's validation, that says codes. */
 export const resolverOf = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
 ): Resolver<In, unknown, Out> => zodResolver(schema, { error: codeOf });

@@ -28,7 +28,7 @@ export const refuse = <In extends FieldValues, Out>(
     form.setError(name as Path<In>, { type: 'server', message });
 };
 
-/** A form that is checked by its schema and saved once; a field that is refused, here or by the server, says why. */
+/** Returns a form that is checked by its schema and saved once; a field that is refused, here or by the server, says why. */
 export const useSaveForm = <In extends FieldValues, Out>(options: Options<In, Out>) => {
   const { schema, values, save, refusedOf = ({ errors }) => errors } = options;
   const form = useForm<In, unknown, Out>({

@@ -27,7 +27,7 @@ interface Props {
   readonly onRun: (choice: Choice) => void;
 }
 
-/** Neighbours of one kind, with their places in the whole list. */
+/** Returns neighbours of one kind, with their places in the whole list. */
 const groupChoices = (choices: readonly Choice[]) => {
   const groups: { readonly name: string; readonly items: { choice: Choice; index: number }[] }[] = [];
   choices.forEach((choice, index) => {

@@ -24,7 +24,7 @@ interface Hit {
 const waitMs = 200;
 const fewest = 2;
 
-/** What plugins find, as it comes. */
+/** Returns what plugins find, as it comes. */
 function useHits(text: string): readonly Hit[] {
   const t = useT();
   const session = useSession();
@@ -61,7 +61,7 @@ function useHits(text: string): readonly Hit[] {
   return hits;
 }
 
-/** What is offered for a text, by kind. */
+/** Returns what is offered for a text, by kind. */
 function useChoices(text: string): readonly Choice[] {
   const t = useT();
   const navigate = useNavigate();

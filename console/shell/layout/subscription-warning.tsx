@@ -4,7 +4,7 @@ import { useSession } from '../session.tsx';
 
 const warnBelow = 5;
 
-/** Days left, counted by calendar days; today is 0. */
+/** Returns the days left, counted by calendar days; today is 0. */
 export const daysUntil = (dueDate: string, now: Date): number => {
   const [year = 0, month = 1, day = 1] = dueDate.slice(0, 10).split('-').map(Number);
   return Math.round(
@@ -13,7 +13,7 @@ export const daysUntil = (dueDate: string, now: Date): number => {
   );
 };
 
-/** The spec's: fewer than five days are left. */
+/** Whether fewer than five days are left, by the spec. */
 export const isWarned = (days: number): boolean => days >= 0 && days < warnBelow;
 
 export const SubscriptionWarning = () => {

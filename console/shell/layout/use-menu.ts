@@ -11,6 +11,6 @@ export const useMenu = (): readonly MenuEntry[] => {
   return all.filter((entry) => passes(entry, session));
 };
 
-/** An entry's page is open when the address begins with it. */
+/** Whether an entry's page is open: the address begins with it. */
 export const isCurrent = (pathname: string, to: string): boolean =>
   to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);

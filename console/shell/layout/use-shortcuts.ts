@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** 'Ctrl+K', 'Alt+J', '?': as an event would be written. */
+/** Returns an event as it would be written: 'Ctrl+K', 'Alt+J', '?'. */
 export const pressedShortcut = (
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): string => {
@@ -18,7 +18,7 @@ export const pressedShortcut = (
   return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
 };
 
-/** An open dialog or menu has the keys: what lies behind it must not be changed unseen. */
+/** Whether an open dialog or menu has the keys: what lies behind it must not be changed unseen. */
 const isCovered = (): boolean =>
   document.querySelector('.MuiModal-root:not(.MuiModal-hidden), [role=dialog][aria-modal=true]') !== null;
 

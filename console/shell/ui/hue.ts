@@ -18,7 +18,7 @@ export const tint = (hue: Hue | undefined): object =>
     ? { '--c': 'var(--text-disabled)', '--c-bg': 'var(--surface-3)', '--c-fg': 'var(--text-muted)' }
     : { '--c': `var(--tag-${hue})`, '--c-bg': `var(--tag-${hue}-bg)`, '--c-fg': `var(--tag-${hue}-fg)` };
 
-/** The same tint for the same id, always. */
+/** Returns the same tint for the same id, always. */
 export const hueOf = (id: string): Hue => {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + char.codePointAt(0)!) >>> 0;
@@ -30,7 +30,7 @@ const rgb = (hex: string): [number, number, number] => {
   const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16) || 0) as [number, number, number];
 };
-/** Degrees on the colour wheel; NaN for a grey. */
+/** Returns degrees on the colour wheel; NaN for a grey. */
 const angle = (hex: string): number => {
   const [r, g, b] = rgb(hex);
   const max = Math.max(r, g, b);
@@ -40,7 +40,7 @@ const angle = (hex: string): number => {
   return (sector * 60 + 360) % 360;
 };
 
-/** The token whose hue is nearest to a stored colour; undefined for greys and what is no colour. */
+/** Returns the token whose hue is nearest to a stored colour; undefined for greys and what is no colour. */
 export const nearestHue = (color: string): Hue | undefined => {
   const wanted = angle(color);
   if (Number.isNaN(wanted)) return undefined;

@@ -72,7 +72,7 @@ export const edit = (
   ),
 });
 
-/** Puts an option below another (null: at the top), at a place from 0; below itself nothing goes. */
+/** Returns the draft with an option below another (null: at the top), at a place from 0; below itself nothing goes. */
 export function place(draft: TreeDraft, id: string, parentId: string | null, index: number): TreeDraft {
   const node = draft.nodes.find((one) => one.id === id);
   if (node === undefined || parentId === id || belowOf(draft, id).some((one) => one.id === parentId))
@@ -86,7 +86,7 @@ export function place(draft: TreeDraft, id: string, parentId: string | null, ind
 
 export type Step = 'up' | 'down' | 'in' | 'out';
 
-/** Moves an option by one step: among its siblings, into the one above it, or out beside its parent. */
+/** Returns the draft with an option moved by one step: among its siblings, into the one above it, or out beside its parent. */
 export function step(draft: TreeDraft, id: string, to: Step): TreeDraft {
   const node = draft.nodes.find((one) => one.id === id);
   if (node === undefined) return draft;
@@ -114,7 +114,7 @@ export const add = (draft: TreeDraft, id: string, parentId: string | null, title
   ],
 });
 
-/** Takes an option out with all that hangs below it. */
+/** Returns the draft without an option and all that hangs below it. */
 export function remove(draft: TreeDraft, id: string): TreeDraft {
   const gone = new Set([id, ...belowOf(draft, id).map((node) => node.id)]);
   return { ...draft, nodes: draft.nodes.filter((node) => !gone.has(node.id)) };
@@ -180,7 +180,7 @@ export const clashesOf = ({ nodes }: Pick<TreeDraft, 'nodes'>) =>
       .map((name) => ({ node, name, value: theirs[name] ?? '' }));
   });
 
-/** Puts what others wrote into a field in the place of what was written here; a file in the place of one chosen here. */
+/** Returns the draft with what others wrote into a field in the place of what was written here; a file in the place of one chosen here. */
 export const takeTheirs = (draft: TreeDraft, id: string, name: Shown): TreeDraft => ({
   ...draft,
   nodes: draft.nodes.map((node) => {
@@ -193,7 +193,7 @@ export const takeTheirs = (draft: TreeDraft, id: string, name: Shown): TreeDraft
   }),
 });
 
-/** The file that was chosen is stored: it is the row's by now. */
+/** Returns the draft with the file that was chosen as stored: it is the row's by now. */
 export const withStored = (draft: TreeDraft, id: string, row: Row): TreeDraft => ({
   ...draft,
   nodes: draft.nodes.map((node) => {

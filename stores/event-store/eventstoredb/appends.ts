@@ -27,10 +27,10 @@ interface Waiting {
 }
 
 /**
- * Appends over one long batch append call. The client's own `appendToStream` is not used: it keeps the appends of all
- * clients of the process in one map, which an error of any one of them empties, so that others are told of failures that
- * are not theirs, and an answer that then comes throws inside an event handler, as a failing write rejects inside a
- * promise's executor: both end the process. It never gives up on an answer that does not come, either.
+ * Returns appends over one long batch append call. The client's own `appendToStream` is not used: it keeps the appends
+ * of all clients of the process in one map, which an error of any one of them empties, so that others are told of
+ * failures that are not theirs, and an answer that then comes throws inside an event handler, as a failing write
+ * rejects inside a promise's executor: both end the process. It never gives up on an answer that does not come, either.
  */
 export const createAppends = (
   connection: Pick<ReturnType<typeof connectEventStoreDb>, 'batchAppend'>,
@@ -94,7 +94,10 @@ export const createAppends = (
 
 export type Appends = ReturnType<typeof createAppends>;
 
-/** No deadline is set: the server compares it with its own clock, and one that runs ahead of ours would refuse everything. */
+/**
+ * Returns the request of an append, without a deadline: the server compares it with its own clock, and one that runs
+ * ahead of ours would refuse everything.
+ */
 function requestOf(stream: string, expected: number, events: readonly EncodedEvent[]) {
   const options = new streams.BatchAppendReq.Options();
   options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream)));
@@ -113,7 +116,7 @@ function requestOf(stream: string, expected: number, events: readonly EncodedEve
   return request.setIsFinal(true);
 }
 
-/** The server echoes our id, but writes it as two numbers where it answers of its own accord (a timeout). */
+/** Returns our id that the server echoes: it writes it as two numbers where it answers of its own accord (a timeout). */
 function idIn(response: BatchAppendResp): string {
   const id = response.getCorrelationId();
   const structured = id?.getStructured();

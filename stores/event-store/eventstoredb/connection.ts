@@ -22,7 +22,7 @@ interface Inside {
   createChannel(): Promise<Channel>;
 }
 
-/** One connection to the cluster, taken up again by the client itself whenever it breaks. */
+/** Returns one connection to the cluster, taken up again by the client itself whenever it breaks. */
 export function connectEventStoreDb({ url, log }: { url: string; log?: Logger }) {
   // The newer servers' name for the same protocol, which this client does not know.
   const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));

@@ -33,7 +33,8 @@ const sizeOf = (events: readonly EncodedEvent[]): number =>
   events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0);
 
 /**
- * Events as they are stored: JSON, or, in a large append, JSON compressed with gzip under the content type octet-stream.
+ * Returns events as they are stored: JSON, or, in a large append, JSON compressed with gzip under the content type
+ * octet-stream.
  * @throws AppendTooLargeError when even so they are more than the server takes in one append
  */
 export async function encode(stream: string, events: readonly EventEnvelope[]): Promise<EncodedEvent[]> {
@@ -58,7 +59,7 @@ export async function encode(stream: string, events: readonly EventEnvelope[]): 
 }
 
 /**
- * A record's position is where it starts in the log, in bytes: its prepare position, which each event of an append has for
+ * Returns where a record starts in the log, in bytes: its prepare position, which each event of an append has for
  * itself. Past 2^53 (8 PiB) it would no longer be one number; a server that knows none answers 2^64 - 1.
  */
 export function positionOf(position: FoundEvent['position']): number {

@@ -18,14 +18,14 @@ import { decode, type FoundEvent, positionOf } from './events.ts';
 const requiresLeader = true;
 const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
-/** What the server says of a position where no record begins. */
+/** Whether the server says that no record begins at a position. */
 const isWithinRecord = (error: unknown): boolean =>
   error instanceof UnknownError &&
   /Unexpected ReadAllResult|Exception was thrown by handler/.test(error.message);
 
 const leastPage = 32;
 
-/** Every call is read to its end: one that is left open is never freed by the client. */
+/** Resolves with all that a call reads, to its end: one that is left open is never freed by the client. */
 async function take(reading: StreamingRead<{ event?: unknown }>): Promise<FoundEvent[]> {
   // The client emits errors of the connection also after the reader has gone: unheard they would end the process.
   reading.on('error', () => undefined);
@@ -34,7 +34,7 @@ async function take(reading: StreamingRead<{ event?: unknown }>): Promise<FoundE
   return events;
 }
 
-/** Readings of the server as they come: what fails fails as the client tells it. */
+/** Returns readings of the server as they come: what fails fails as the client tells it. */
 export function createReads(client: EventStoreDBClient, isOurs: (event: FoundEvent) => boolean) {
   const takeAll = (
     direction: typeof FORWARDS | typeof BACKWARDS,

@@ -21,7 +21,7 @@ const business = streamNameFilter({ regex: `^(?!\\$)(?!${identityStream}$)`, max
 const isOurs = (event: FoundEvent) => !event.streamId.startsWith('$') && event.streamId !== identityStream;
 
 /**
- * The log on EventStoreDB (23.10, or KurrentDB) through its official client.
+ * Returns the log on EventStoreDB (23.10, or KurrentDB) through its official client.
  * @param options.url `esdb://host:2113?tls=false`
  * @param options.deadlineMs how long an append waits for its answer before its outcome counts as unknown
  */

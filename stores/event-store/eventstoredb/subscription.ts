@@ -24,8 +24,8 @@ interface Followed {
 }
 
 /**
- * The subscription to the whole log, pulled: the server sends no faster than this is consumed. The client never rebuilds a
- * dropped subscription; this loop does, from the last event handed over, as long as that one stands in the log: after a
+ * Yields the whole log, pulled: the server sends no faster than this is consumed. The client never rebuilds a dropped
+ * subscription; this loop does, from the last event handed over, as long as that one stands in the log: after a
  * position that is no longer there the server gives nothing for ever, or fails for ever.
  */
 export async function* subscribeToEventStoreDb({

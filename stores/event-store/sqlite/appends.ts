@@ -26,7 +26,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The events as they were recorded, if exactly these already stand where they would have been appended. */
+/** Returns the events as they were recorded, if exactly these already stand where they would have been appended. */
 const alreadyThere = (file: SqliteFile, one: Waiting): Appended | undefined => {
   const id = file.ends.idOf(one.stream);
   if (id === undefined) return undefined;
@@ -38,7 +38,7 @@ const alreadyThere = (file: SqliteFile, one: Waiting): Appended | undefined => {
   return { revision: last.revision, position: last.position, events };
 };
 
-/** @throws TypeError on what cannot be written as JSON */
+/** Returns the bodies of events, packed where the file is known. @throws TypeError on what cannot be written as JSON */
 const bodiesOf = (file: SqliteFile | undefined, stream: string, events: readonly EventEnvelope[]) => {
   const known = idsOf(stream);
   return events.map(({ id, type, data, metadata }) => {
@@ -47,7 +47,7 @@ const bodiesOf = (file: SqliteFile | undefined, stream: string, events: readonly
   });
 };
 
-/** The bodies as they are written to this file: another one that took its place meanwhile may not have their shapes. */
+/** Returns the bodies as they are written to this file: another one that took its place meanwhile may not have their shapes. */
 const bodiesFor = (
   file: SqliteFile,
   { stream, bodies, packedFor }: Waiting,
@@ -58,7 +58,7 @@ const bodiesFor = (
         typeof body === 'string' ? body : JSON.stringify(packedFor!.packer.unpack(body, idsOf(stream))),
       );
 
-/** The events of an append as they stand in the file now: one transaction's positions follow one another. */
+/** Returns the events of an append as they stand in the file now: one transaction's positions follow one another. */
 const recordEvents = (
   { stream, events }: Waiting,
   lastPlace: { revision: number; position: number },
@@ -79,7 +79,7 @@ const recordEvents = (
 /** An append that is in the file since this commit. */
 type Written = Appended & { readonly events: readonly RecordedEvent[] };
 
-/** What became of each append. What conflicts may be what stands there already: an answer to it was lost. */
+/** Returns what became of each append. What conflicts may be what stands there already: an answer to it was lost. */
 const answersOf = (
   file: SqliteFile,
   group: readonly Waiting[],
@@ -107,7 +107,7 @@ function countOfGroup(queue: readonly Waiting[]): number {
 }
 
 /**
- * The write side: appends that wait together share one transaction, so that one fsync serves all of them.
+ * Returns the write side: appends that wait together share one transaction, so that one fsync serves all of them.
  * `onCommitted` is called after each durable group; `thread` takes them when there are many.
  */
 export const createAppends = (

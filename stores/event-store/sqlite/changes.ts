@@ -4,8 +4,8 @@ const QUIET_POLL_MS = 20;
 const QUIET_AFTER = 400;
 
 /**
- * Wakes subscribers when the log grew: at once after our own commit, within `POLL_MS` after another process's.
- * One timer for all subscribers, and none while nobody waits.
+ * Returns what wakes subscribers when the log grew: at once after our own commit, within `POLL_MS` after another
+ * process's. One timer for all subscribers, and none while nobody waits.
  */
 export const createChanges = (dataVersion: () => number) => {
   const waiters = new Set<() => void>();

@@ -69,10 +69,10 @@ const primaryCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : 0;
-/** Another process holds the lock. */
+/** Whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean =>
   [5, 6].includes(primaryCode(error instanceof UnavailableError ? error.cause : error));
-/** Errors after which the connection itself is not trusted: I/O, corrupt, cannot open, not a database, and a lost rollback. */
+/** Whether the connection itself is not trusted after an error: I/O, corrupt, cannot open, not a database, and a lost rollback. */
 const isBroken = (error: unknown): boolean => [7, 8, 10, 11, 14, 21, 26].includes(primaryCode(error));
 
 const wait = new Int32Array(new SharedArrayBuffer(4));
@@ -143,13 +143,13 @@ export interface Connection {
   close(): void;
 }
 
-/** Which file a path leads to. */
+/** Returns which file a path leads to. */
 const identity = (path: string): string | undefined => {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 };
 
-/** Opens the file and, after an error that may have hurt the connection, opens it again at the next use. */
+/** Returns what opens the file and, after an error that may have hurt the connection, opens it again at the next use. */
 export const connect = (path: string): Connection => {
   let file: SqliteFile | undefined;
   let place: string | undefined;
@@ -232,11 +232,11 @@ const setAside = (path: string, walPlace: string | undefined): void => {
   rmSync(`${path}-shm`, { force: true });
 };
 
-/** About the letters of JSON that a body stands for: what memory and batches are bounded by. */
+/** Returns about the letters of JSON that a body stands for: what memory and batches are bounded by. */
 export const charsOf = (body: string | Uint8Array): number =>
   typeof body === 'string' ? body.length : body.length * 4;
 
-/** @throws Error when the body is neither JSON nor packed by shapes of this file */
+/** Returns the event of a row. @throws Error when the body is neither JSON nor packed by shapes of this file */
 export const toRecorded = ({ packer }: SqliteFile, row: Omit<Row, 'name'>, stream: string): RecordedEvent => {
   const { body, revision, position } = row;
   const event = typeof body === 'string' ? JSON.parse(body) : packer.unpack(body, idsOf(stream));

@@ -132,8 +132,8 @@ function createFollowing({
 }
 
 /**
- * The event log in one SQLite file (WAL, `synchronous=FULL`): an append that resolved survives a power cut. Several
- * processes of one host may open the same file. Throws a plain Error naming the file when it cannot be opened.
+ * Returns the event log in one SQLite file (WAL, `synchronous=FULL`): an append that resolved survives a power cut.
+ * Several processes of one host may open the same file. Throws a plain Error naming the file when it cannot be opened.
  * @param options.appendsApart from when on a thread of its own waits for the disk; default: never
  */
 export const openSqliteEventStore = async (options: {

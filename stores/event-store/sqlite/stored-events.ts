@@ -18,7 +18,10 @@ interface Row {
 const columns = `position, revision, (SELECT name FROM streams WHERE id = events.stream) AS stream,
   CAST(body AS BLOB) AS body, typeof(body) = 'blob' AS packed FROM events`;
 
-/** Seals speak of JSON, however the file keeps it. What no longer opens is told apart from what was sealed by its bytes. */
+/**
+ * Returns an event as JSON, which seals speak of, however the file keeps it. What no longer opens is told apart from
+ * what was sealed by its bytes.
+ */
 const jsonOf = (packer: Packer, { body, packed, stream }: Row): Uint8Array => {
   if (packed === 0) return body;
   try {
@@ -28,7 +31,10 @@ const jsonOf = (packer: Packer, { body, packed, stream }: Row): Uint8Array => {
   }
 };
 
-/** A file that nobody has open is opened as one that cannot change: else the engine would make files of its own beside it. */
+/**
+ * Returns where to open a file. One that nobody has open is opened as one that cannot change: else the engine would
+ * make files of its own beside it.
+ */
 function place(path: string): string | URL {
   if (existsSync(`${path}-wal`)) return path;
   const url = pathToFileURL(path);
@@ -36,7 +42,7 @@ function place(path: string): string | URL {
   return url;
 }
 
-/** Opens the log's file for reading alone, also while it is in use: nothing in the folder is written. */
+/** Returns the log's file, opened for reading alone, also while it is in use: nothing in the folder is written. */
 export function openSqliteStoredEvents(path: string): StoredEvents {
   const db = new DatabaseSync(place(path), { readOnly: true, timeout: 5_000 });
   const packer = createPacker(shapeTable(db));

@@ -10,7 +10,7 @@ export interface StreamEnd {
   dataVersion: number;
 }
 
-/** Changes when another connection has committed, and never for this one's own commits. */
+/** Returns a number that changes when another connection has committed, and never for this one's own commits. */
 export function dataVersionOf(db: DatabaseSync): () => number {
   const version = db.prepare('PRAGMA data_version');
   version.setReturnArrays(true);
@@ -34,7 +34,7 @@ export function oncePerTurn(dataVersion: () => number): () => number {
   };
 }
 
-/** What one connection knows of where streams end: who decides on what is in memory mostly asks whether anything came since. */
+/** Returns what one connection knows of where streams end: who decides on what is in memory mostly asks whether anything came since. */
 export function createStreamEnds(db: DatabaseSync) {
   const ends = boundedCache<StreamEnd>(CACHED_STREAMS);
   const findStream = db.prepare('SELECT id FROM streams WHERE name = ?');

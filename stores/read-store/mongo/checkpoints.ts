@@ -14,7 +14,7 @@ interface CheckpointRow {
   readonly mark?: Mark | null;
 }
 
-/** Condition on the checkpoint: it stands where the projector left it. */
+/** Returns the condition on the checkpoint that it stands where the projector left it. */
 function placeOf(after: number | undefined) {
   return after === undefined ? {} : { position: after === 0 ? { $in: [null, 0] } : after };
 }

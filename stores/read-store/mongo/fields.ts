@@ -33,7 +33,7 @@ export interface Row {
 
 export type Filter = Record<string, unknown>;
 
-/** A field name cannot hold a dot: it would be read as a path. */
+/** Returns a field name without dots: it would be read as a path. */
 const safeField = (field: string) => field.replaceAll('.', ':');
 
 export interface MongoTable {
@@ -111,7 +111,10 @@ export const conditions = (table: MongoTable, where: Where): Filter => {
   return parts.length === 0 ? {} : { $and: parts };
 };
 
-/** Anchored, so that it is a range of the index. (FerretDB holds the bounds of a range against different elements.) */
+/**
+ * Returns a filter by how words begin, anchored, so that it is a range of the index. (FerretDB holds the bounds of a
+ * range against different elements.)
+ */
 const prefix = (start: string): Filter => ({
   words: { $regex: `^${start.replace(/[^\p{L}\p{N} ·_-]/gu, '\\$&')}` },
 });
@@ -134,7 +137,7 @@ const searchFilter = ({ spec }: MongoTable, companies: readonly string[], text: 
   );
 };
 
-/** The filter of a query over these companies. */
+/** Returns the filter of a query over these companies. */
 export const filterOf = (
   table: MongoTable,
   companies: readonly string[],

@@ -56,7 +56,7 @@ function createDocumentWriter({ tableOf, rowsOf }: Source) {
   };
 }
 
-/** One generation: collections whose names begin with its id. */
+/** Returns one generation: collections whose names begin with its id. */
 export function mongoGeneration(db: Db, id: string, tables: ReadonlyMap<string, MongoTable>) {
   const source = sourceOf(db, id, tables);
   const { rowsOf } = source;

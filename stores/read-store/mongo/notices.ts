@@ -118,7 +118,7 @@ async function write(
   );
 }
 
-/** Notices of one generation. */
+/** Returns the notices of one generation. */
 export function mongoNotices(db: Db, generation: string) {
   const rows = db.collection<NoticeRow>(`${generation}_notices`);
   const numbers = createNumbers(db, generation, rows);

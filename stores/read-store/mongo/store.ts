@@ -27,9 +27,10 @@ interface Shared {
 }
 
 /**
- * Read models in a MongoDB database, without transactions or change streams: each step of a commit is idempotent, and
- * a commit broken off is repeated whole. `url` names the database; several processes may open it, of several versions of
- * the read models: each has a pointer to its own live generation, whose collections' names begin with the version.
+ * Returns read models in a MongoDB database, without transactions or change streams: each step of a commit is
+ * idempotent, and a commit broken off is repeated whole. `url` names the database; several processes may open it, of
+ * several versions of the read models: each has a pointer to its own live generation, whose collections' names begin
+ * with the version.
  */
 export async function openMongoReadStore(options: {
   url: string;
@@ -139,7 +140,7 @@ async function buildBeside(sharedParts: Shared): Promise<NewGeneration> {
   };
 }
 
-/** A reader kept by its user must see the switch to another generation too. */
+/** Returns a reader that its user may keep: it sees the switch to another generation too. */
 function followReader(companyId: string, reader: () => Promise<CompanyReader>): CompanyReader {
   return {
     companyId,

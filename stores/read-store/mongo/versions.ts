@@ -8,7 +8,7 @@ interface Pointer {
   readonly seenAt?: Date;
 }
 
-/** Names the live generation of each version of the read models, and when a process last had that version open. */
+/** Returns what names the live generation of each version of the read models, and when a process last had that version open. */
 export const mongoVersions = (db: Db, version: string) => {
   const pointers = db.collection<Pointer>('read_store');
   const ownId = `current-${version}`;

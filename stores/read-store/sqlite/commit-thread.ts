@@ -9,7 +9,7 @@ export interface ThreadedStore {
   readonly folds?: string | undefined;
 }
 
-/** A declaration alone: who gives it may give the folds with it, and functions cannot go to a thread. */
+/** Returns a declaration alone: who gives it may give the folds with it, and functions cannot go to a thread. */
 const declaredPart = ({ name, indexes, arrays, filters, sparse, search, reread }: CollectionSpec) =>
   // With every part: a thread that lacked one would make other tables.
   ({ name, indexes, arrays, filters, sparse, search, reread }) satisfies Record<
@@ -17,7 +17,7 @@ const declaredPart = ({ name, indexes, arrays, filters, sparse, search, reread }
     unknown
   >;
 
-/** From a thread comes its name alone. */
+/** Whether an error is a `FencedError`: from a thread comes its name alone. */
 const isFenced = (error: unknown): error is Error => (error as Error).name === FencedError.name;
 
 /** Returns what makes commits: on this thread while there are few, else in one that has the same read models open. */

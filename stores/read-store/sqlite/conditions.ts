@@ -34,8 +34,8 @@ const isOneOf = (column: string, values: readonly Scalar[]): Sql => {
 };
 
 /**
- * SQLite compares values of different types (a text is above every number); MongoDB does not. Bounds the type. Texts have no upper
- * bound, for UUIDs lie above them, as bytes: see `notTruth`.
+ * Returns the bounds of a value's type: SQLite compares values of different types (a text is above every number),
+ * MongoDB does not. Texts have no upper bound, for UUIDs lie above them, as bytes: see `notTruth`.
  */
 const typeBounds = (value: Scalar): { low: Column | undefined; high: Column | undefined } => {
   if (typeof value === 'string') return { low: '', high: undefined };
@@ -43,7 +43,7 @@ const typeBounds = (value: Scalar): { low: Column | undefined; high: Column | un
   return { low: new Uint8Array(), high: undefined };
 };
 
-/** Booleans are kept as bytes too. */
+/** Returns a condition that leaves booleans out: they are kept as bytes too. */
 const notTruth = (column: string): string => `${column} NOT IN (x'00', x'01')`;
 
 const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
@@ -66,7 +66,7 @@ const inRange = (column: string, range: { [K in keyof typeof operators]?: Scalar
   return parts.length === 0 ? { sql: '1', params: [] } : join(parts, ' AND ');
 };
 
-/** The values an equality or `in` asks for; undefined for a range. */
+/** Returns the values an equality or `in` asks for; undefined for a range. */
 export const wantedValues = (condition: Condition): readonly Scalar[] | undefined =>
   condition === null || typeof condition !== 'object'
     ? [condition]
@@ -86,7 +86,7 @@ export interface ElementCondition {
   readonly element: Sql;
 }
 
-/** A `where` taken apart: conditions on columns of `c`, and conditions on array elements. */
+/** Returns a `where` taken apart: conditions on columns of `c`, and conditions on array elements. */
 export const conditionsOf = (table: Table, where: Where) => {
   const columns: Sql[] = [];
   const elements: ElementCondition[] = [];

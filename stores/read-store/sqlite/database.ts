@@ -14,9 +14,9 @@ const uuidBytes = (value: string): Buffer | undefined => {
 };
 
 /**
- * Booleans are kept as blobs, so that `true` is not 1 and values sort as in MongoDB: null, numbers, texts, booleans.
- * UUIDs are kept as their 16 bytes, in the same order as their texts: they stand in every index, and half the bytes
- * are half the pages that a commit writes.
+ * Returns a value as a column keeps it. Booleans are blobs, so that `true` is not 1 and values sort as in MongoDB:
+ * null, numbers, texts, booleans. UUIDs are their 16 bytes, in the same order as their texts: they stand in every
+ * index, and half the bytes are half the pages that a commit writes.
  */
 export const encode = (value: Scalar): Column => {
   if (typeof value === 'string') return uuidBytes(value) ?? value;
@@ -29,7 +29,7 @@ export const decode = (value: unknown): Scalar => {
   return readUuid(value, 0);
 };
 
-/** Of two columns as SQLite gives and takes them. */
+/** Whether two columns are the same, as SQLite gives and takes them. */
 export const sameColumn = (a: unknown, b: unknown): boolean =>
   a === b || (a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0);
 

@@ -77,7 +77,7 @@ export interface Driven {
   readonly newest: 'ASC' | 'DESC' | undefined;
 }
 
-/** From and where of one branch: what it is driven by decides how much is read. */
+/** Returns from and where of one branch: what it is driven by decides how much is read. */
 export const drive = (
   database: Database,
   table: Table,
@@ -153,8 +153,8 @@ export const drive = (
 };
 
 /**
- * A page of a search whose places follow the sort: all matches of the groups that the first `reach` of them belong to,
- * or only those among the first rows of the first group.
+ * Returns a page of a search whose places follow the sort: all matches of the groups that the first `reach` of them
+ * belong to, or only those among the first rows of the first group.
  */
 const firstGroups = (
   database: Database,

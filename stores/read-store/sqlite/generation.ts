@@ -56,7 +56,7 @@ const building = [
   'temp_store = FILE',
 ];
 
-/** The documents of a table as the projector needs them. */
+/** Returns the documents of a table as the projector needs them. */
 function loadFrom(
   database: Database,
   keptDocuments: Documents,
@@ -78,7 +78,7 @@ function loadFrom(
   return documents;
 }
 
-/** Opens (or makes, when `fresh`) the file of a generation. */
+/** Returns the file of a generation, opened (or made, when `fresh`). */
 export function openGeneration(options: {
   id: string;
   path: string;

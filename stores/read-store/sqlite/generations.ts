@@ -7,7 +7,7 @@ import { type Generation, openGeneration } from './generation.ts';
 import { openPointer } from './pointer.ts';
 import type { Table } from './schema.ts';
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** Whether an error is SQLITE_CORRUPT or SQLITE_NOTADB. */
 function isDamaged(error: unknown): boolean {
   return (
     error instanceof Error &&

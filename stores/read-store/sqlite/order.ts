@@ -3,8 +3,8 @@ import { notIndexed, sortKey } from '../fields.ts';
 import type { Table } from './schema.ts';
 
 /**
- * Ties are broken by row number, in the direction in which the index of the last sort field is walked: so the index
- * alone gives the order, and nothing is sorted or read for it.
+ * Returns what breaks ties: the row number, in the direction in which the index of the last sort field is walked. So
+ * the index alone gives the order, and nothing is sorted or read for it.
  */
 const tieOf = (table: Table, sort: readonly string[]) => {
   const last = sortKey(sort.at(-1)!);
@@ -22,7 +22,7 @@ export const orderOf = (table: Table, sort: Query['sort']) => {
   return keys.some(({ column }) => column === 'id') ? keys : [...keys, tieOf(table, sort)];
 };
 
-/** The order of rows `c` that a sort asks for, as it stands in a statement. */
+/** Returns the order of rows `c` that a sort asks for, as it stands in a statement. */
 export const orderBy = (table: Table, sort: Query['sort']) => {
   const keys = orderOf(table, sort);
   return keys.length > 0

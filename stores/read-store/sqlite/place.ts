@@ -64,7 +64,7 @@ export const firstOf = (group: number): string => {
   return text;
 };
 
-/** The field whose order the places of a collection's search entries follow; undefined: they are row numbers. */
+/** Returns the field whose order the places of a collection's search entries follow; undefined: they are row numbers. */
 export const placedBy = (table: Table): string | undefined => table.spec.search?.by?.at(-1);
 
 /**

@@ -22,8 +22,8 @@ const product = (where: Where, fields: readonly string[]): readonly Where[] => {
 };
 
 /**
- * The conjunctions whose union is the query. With a sort, each value of an `in` is a branch of its own: within one
- * value the index gives the order, across several SQLite would read and sort every match.
+ * Returns the conjunctions whose union is the query. With a sort, each value of an `in` is a branch of its own: within
+ * one value the index gives the order, across several SQLite would read and sort every match.
  */
 const branchesOf = (table: Table, query: Query): readonly Branch[] => {
   const { where = {}, anyOf, sort } = query;
@@ -54,15 +54,15 @@ export const wantedColumns = {
   ids: 'd.id',
 } as const;
 
-/** Of the rows that were chosen by number: only these are read. */
+/** Returns what reads the rows that were chosen by number, and only these. */
 export const chosenRows = (table: Table, what: keyof typeof wantedColumns, rows: Sql): Sql => ({
   sql: `SELECT ${wantedColumns[what]} FROM (${rows.sql}) u CROSS JOIN ${table.name} d ON d.n = u.n`,
   params: rows.params,
 });
 
 /**
- * The statement that gives the documents of a query, or their ids. Undefined: nothing can match. The rows are chosen by
- * number first, mostly from an index alone; only those of the page are read.
+ * Returns the statement that gives the documents of a query, or their ids. Undefined: nothing can match. The rows are
+ * chosen by number first, mostly from an index alone; only those of the page are read.
  */
 export const findStatement = (
   database: Database,

@@ -55,7 +55,7 @@ function getOne<T extends StoredDocument>(
   return row && documentOf<T>(documents, collections.parsed(table), row);
 }
 
-/** @param row `n`, position, then what the document is made of */
+/** Returns the document of a row. @param row `n`, position, then what the document is made of */
 const documentOf = <T extends StoredDocument>(
   documents: Documents,
   parsed: ParsedDocuments | undefined,
@@ -65,7 +65,7 @@ const documentOf = <T extends StoredDocument>(
   return parsed ? parsed.parse<T>(n as number, position as number, documents.size(columns), read) : read();
 };
 
-/** Reads the texts of documents only where they are not kept. Undefined: another process wrote in between. */
+/** Returns the documents of a query, whose texts are read only where they are not kept. Undefined: another process wrote in between. */
 function findKnown<T extends StoredDocument>(
   source: Source,
   table: Table,

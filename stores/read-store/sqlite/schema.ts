@@ -46,17 +46,17 @@ export const tableOf = (spec: CollectionSpec): Table => {
   };
 };
 
-/** The quoted name of the index at this place of `table.indexes`. */
+/** Returns the quoted name of the index at this place of `table.indexes`. */
 export const indexName = (table: Table, at: number) => quote(`i_${table.spec.name}_${at}`);
 
 const besideName = (table: Table) => quote(`k_${table.spec.name}`);
 
-/** The column that a search entry's number is found in: of a collection with `search.by` its place, see sqlite-place.ts. */
+/** Returns the column that a search entry's number is found in: of a collection with `search.by` its place, see place.ts. */
 export const searchKey = (table: Table) => (table.spec.search?.by ? 'place' : 'n');
 
 /**
- * Names the index from places to the fields in `search.by`, when it has all these fields: what a search finds is then
- * filtered and sorted without reading any of the rows. Empty: it has not.
+ * Returns the name of the index from places to the fields in `search.by`, when it has all these fields: what a search
+ * finds is then filtered and sorted without reading any of the rows. Empty: it has not.
  */
 export const besideSearch = (table: Table, fields: readonly string[]): string => {
   const by = table.spec.search?.by;

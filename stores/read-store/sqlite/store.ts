@@ -38,9 +38,10 @@ interface Shared {
 }
 
 /**
- * Read models in a folder: a folder for each version of them, in it one SQLite file a generation and `current`, which
- * names the live one. Several processes may open it, of several versions: each version is built, served and replaced by
- * itself. Where a version is new its generation is empty: `checkpoint` is undefined and the projector builds it.
+ * Returns read models in a folder: a folder for each version of them, in it one SQLite file a generation and `current`,
+ * which names the live one. Several processes may open it, of several versions: each version is built, served and
+ * replaced by itself. Where a version is new its generation is empty: `checkpoint` is undefined and the projector
+ * builds it.
  */
 export async function openSqliteReadStore(options: ReadStoreOptions & { path: string }): Promise<ReadStore> {
   const { path, collections, folds, log, commitsApart } = options;
@@ -152,7 +153,7 @@ function buildBeside(sharedParts: Shared): NewGeneration {
   };
 }
 
-/** A reader kept by its user must see the switch to another generation too. */
+/** Returns a reader that its user may keep: it sees the switch to another generation too. */
 function followReader(reader: () => CompanyReader, companyId: string): CompanyReader {
   return {
     companyId,

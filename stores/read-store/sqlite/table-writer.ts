@@ -48,7 +48,7 @@ function idsWhere(
   return rows.map((row) => decode(row[0]) as string);
 }
 
-/** Prepares the writing of one collection's documents. */
+/** Returns the writer of one collection's documents, its statements prepared. */
 export function createTableWriter(
   database: Database,
   table: Table,

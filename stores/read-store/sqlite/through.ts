@@ -10,9 +10,9 @@ import { matchOf } from './search.ts';
 type ThroughQuery = Query & { readonly through: Through };
 
 /**
- * The documents found first, then each one's own rows from the index that begins with the field. One statement: their
- * ids need not come out and go in again. The index is named, because without statistics SQLite takes the one with the
- * most equalities, and reads every document of a status once for each document found.
+ * Returns the documents found first, then each one's own rows from the index that begins with the field. One statement:
+ * their ids need not come out and go in again. The index is named, because without statistics SQLite takes the one with
+ * the most equalities, and reads every document of a status once for each document found.
  */
 const sourceOf = (table: Table, otherTable: Table, scope: Scope, { field, search, limit }: Through) => {
   const column = table.columns.get(field);
@@ -62,7 +62,7 @@ const rowsOf = (table: Table, other: Table, scope: Scope, query: ThroughQuery): 
   };
 };
 
-/** As `findStatement`, for a query that goes through documents of the collection `other`. */
+/** Returns what `findStatement` does, for a query that goes through documents of the collection `other`. */
 export const findThrough = (
   table: Table,
   other: Table,
@@ -80,7 +80,7 @@ export const findThrough = (
   );
 };
 
-/** As `countStatement`. */
+/** Returns what `countStatement` does, for such a query. */
 export const countThrough = (
   table: Table,
   other: Table,

@@ -6,8 +6,8 @@ import type { Rows } from './rows.ts';
 import type { Table } from './schema.ts';
 
 /**
- * Fields whose numbers have only grown with the row number, e.g. a message's `order`: a search may then be read
- * newest first straight off the search index. Checked at each write, given up for good at the first exception.
+ * Returns the fields whose numbers have only grown with the row number, e.g. a message's `order`: a search may then be
+ * read newest first straight off the search index. Checked at each write, given up for good at the first exception.
  */
 function candidates(table: Table): readonly string[] {
   return table.search && !placedBy(table)

@@ -7,10 +7,7 @@ import { seenEveryMs } from '../fields.ts';
 const seenFile = (folder: string) => join(folder, 'seen');
 const timeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/**
- * Marks a version's folder as open here, now and every minute: others leave it alone.
- * @returns what ends it
- */
+/** Returns what ends the marking of a version's folder as open here, now and every minute: others leave it alone. */
 export const keepSeen = (folder: string): (() => void) => {
   const mark = () => {
     try {
@@ -25,10 +22,13 @@ export const keepSeen = (folder: string): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** What programs before versions kept in the folder itself. */
+/** Whether a file is what programs before versions kept in the folder itself. */
 const isOlder = (name: string) => name === 'current' || /\.sqlite(-wal|-shm)?$/.test(name);
 
-/** Removes every version but `own` that was not marked for so long. A folder is renamed first: it goes whole or not at all. */
+/**
+ * Resolves with the versions it removed: every one but `own` that was not marked for so long. A folder is renamed
+ * first: it goes whole or not at all.
+ */
 export const sweepUnseen = async (
   path: string,
   ownId: string,

@@ -17,7 +17,7 @@ interface Target {
   readonly checkpoints: Checkpoints;
 }
 
-/** Writes a commit inside the caller's transaction. @throws FencedError */
+/** Returns what writes a commit inside the caller's transaction. @throws FencedError */
 export function createWriter({ database, collections, companies, documents, notices, checkpoints }: Target) {
   const writers = new Map(
     [...collections.tables].map(([name, table]) => [

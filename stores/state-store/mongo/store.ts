@@ -96,7 +96,7 @@ function createSweep(rows: Collection<Row>) {
   };
 }
 
-/** Writes a row where no living one stands. */
+/** Returns whether a row was written, where no living one stands. */
 async function insert(rows: Collection<Row>, row: Row, at: number): Promise<boolean> {
   try {
     await rows.insertOne(row);
@@ -118,18 +118,18 @@ async function overwrite(rows: Collection<Row>, row: Row): Promise<boolean> {
   return true;
 }
 
-/** Writes a row where the expected version stands and lives. */
+/** Returns whether a row was written, where the expected version stands and lives. */
 async function replace(rows: Collection<Row>, row: Row, expected: number, at: number): Promise<boolean> {
   const { matchedCount } = await rows.replaceOne({ _id: row._id, version: expected, ...livingAt(at) }, row);
   return matchedCount === 1;
 }
 
 /**
- * State in a MongoDB database that `url` names. Each write is one guarded operation on one document. The clock is the
- * server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
+ * Returns state in a MongoDB database that `url` names. Each write is one guarded operation on one document. The clock
+ * is the server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
  * document at once, as MongoDB does; FerretDB does not, and fits tests and one process only.
- * @param options.instanceId a name that no two living processes have and that stays over restarts (a StatefulSet's pod):
- *   who comes back under it knows that its predecessor has ended
+ * @param options.instanceId a name that no two living processes have and that stays over restarts (a StatefulSet's
+ * pod): who comes back under it knows that its predecessor has ended
  */
 export async function openMongoStateStore({
   url,

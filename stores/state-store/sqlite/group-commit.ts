@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Gathers writes asked for in the same turn of the event loop, or while a group is being written, so that they share one
- * wait for the disk. Each promise settles after the commit; a failed one rejects them all.
+ * Returns what gathers writes asked for in the same turn of the event loop, or while a group is being written, so that
+ * they share one wait for the disk. Each promise settles after the commit; a failed one rejects them all.
  * @param commit makes one transaction: at once, or elsewhere
  */
 export const createGroupCommit = (commit: (group: Group) => Written[] | Promise<Written[]>) => {

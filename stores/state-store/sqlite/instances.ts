@@ -12,7 +12,7 @@ export interface Instances {
   close(): void;
 }
 
-/** Undefined: somebody holds it. The kernel gives a lock back when its process ends, however it ends. */
+/** Returns a held lock; undefined: somebody holds it. The kernel gives a lock back when its process ends, however it ends. */
 const lock = (path: string): DatabaseSync | undefined => {
   let database: DatabaseSync | undefined;
   try {
@@ -28,9 +28,9 @@ const lock = (path: string): DatabaseSync | undefined => {
 const inode = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /**
- * Lets the operating system say who is dead: each process locks a file of its own in `folder`, which lies beside the
- * store's own file and so on a file system where such locks hold. Process ids would not do: they are used again, and in
- * containers all are alike.
+ * Returns what lets the operating system say who is dead: each process locks a file of its own in `folder`, which lies
+ * beside the store's own file and so on a file system where such locks hold. Process ids would not do: they are used
+ * again, and in containers all are alike.
  */
 export const openInstances = (folder: string): Instances => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -28,7 +28,7 @@ const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
   ...(expires === null ? {} : { expiresAt: expires }),
 });
 
-/** @throws Error naming the file, when it cannot be opened or is not ours */
+/** Returns the opened file. @throws Error naming the file, when it cannot be opened or is not ours */
 const openFile = async (path: string, until = performance.now() + 10_000): Promise<DatabaseSync> => {
   let database: DatabaseSync | undefined;
   try {
@@ -97,8 +97,9 @@ function openWrites(
 }
 
 /**
- * State in one SQLite file, which several processes may open. Writes are on the disk when they resolve
- * (`synchronous=FULL`) unless they are passing ones; those asked for in the same turn share one transaction. The clock is the host's.
+ * Returns state in one SQLite file, which several processes may open. Writes are on the disk when they resolve
+ * (`synchronous=FULL`) unless they are passing ones; those asked for in the same turn share one transaction. The clock
+ * is the host's.
  * @param options.writesApart from when on a thread of its own waits for the disk; default: never
  */
 export const openSqliteStateStore = async (options: {

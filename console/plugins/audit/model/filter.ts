@@ -21,13 +21,13 @@ const pageSize = 40;
 const list = liveList<'entries', AuditEntry, AuditPageData>('entries', pageSize);
 export const { flatten, nextPage } = list;
 
-/** The day of an instant in a time zone, yyyy-MM-dd. */
+/** Returns the day of an instant in a time zone, yyyy-MM-dd. */
 export const dayIn = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
   );
 
-/** The server's rules, for an entry that a change brings. */
+/** Whether an entry that a change brings belongs to the list, by the server's rules. */
 export function belongs(filter: AuditFilter, entry: AuditEntry, timeZone: string): boolean {
   if (filter.scope !== '') return false;
   if (filter.kind !== '' && !filter.kind.split(',').includes(entry.kind)) return false;

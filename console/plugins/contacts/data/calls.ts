@@ -17,14 +17,14 @@ export const listContacts = (filter: ContactFilter, pageNumber: number, signal?:
 export const deleteContact = (id: string) =>
   api<unknown>(`/contacts/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
-/** They are one person: answers the one that stays. @param keepsNameOf whose name stands for both */
+/** Resolves with the one that stays of two who are one person. @param keepsNameOf whose name stands for both */
 export const mergeContacts = (id: string, otherId: string, keepsNameOf: string) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}/merge`, {
     method: 'POST',
     body: { otherId, keepsNameOf },
   });
 
-/** Contacts that became part of this one, the last first, and whether that can be undone. */
+/** Resolves with contacts that became part of this one, the last first, and whether that can be undone. */
 export const listMerges = async (id: string, signal?: AbortSignal): Promise<readonly MergeView[]> =>
   (await api<{ merges: MergeView[] }>(`/contacts/${encodeURIComponent(id)}/merges`, { signal })).merges;
 /** Makes two of them again. */
@@ -42,7 +42,7 @@ export const getErasure = (id: string, signal?: AbortSignal) =>
 export const getCertificate = async (id: string): Promise<Blob> =>
   (await apiResponse(`/contacts/${encodeURIComponent(id)}/erasure`, { query: { format: 'text' } })).blob();
 
-/** Everything that is kept of a person, as an archive. */
+/** Resolves with everything that is kept of a person, as an archive. */
 export const exportContact = async (id: string): Promise<Blob> =>
   (await apiResponse(`/contacts/${encodeURIComponent(id)}/export`)).blob();
 
@@ -94,13 +94,13 @@ export const startPhoneImport = (idempotencyKey: string) =>
   api<ImportProgress>('/contacts/import', { method: 'POST', body: {}, idempotencyKey });
 export const getImport = (id: string, signal?: AbortSignal) =>
   api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}`, { signal });
-/** Imports of the whole company in the last days, the newest first. */
+/** Resolves with imports of the whole company in the last days, the newest first. */
 export const listImports = (signal?: AbortSignal) =>
   api<readonly ImportProgress[]>('/contacts/imports', { signal });
 /** It ends after the rows it is at; what was imported stays. */
 export const cancelImport = (id: string) =>
   api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
-/** Every row that was refused, as CSV. */
+/** Resolves with every row that was refused, as CSV. */
 export const getImportErrors = async (id: string): Promise<Blob> =>
   (await apiResponse(`/contacts/imports/${encodeURIComponent(id)}/errors`)).blob();
 

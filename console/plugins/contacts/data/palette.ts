@@ -6,7 +6,7 @@ import { listContacts } from './calls.ts';
 
 const mostHits = 5;
 
-/** Contacts by what is typed; each leads to the list that shows them. */
+/** Returns contacts by what is typed; each leads to the list that shows them. */
 export const findContacts = async (text: string, signal: AbortSignal): Promise<readonly PaletteHit[]> => {
   const { contacts } = await listContacts({ ...everybody, search: text.toLowerCase() }, 1, signal);
   return contacts.slice(0, mostHits).map(({ id, name, number, profilePicUrl }) => ({

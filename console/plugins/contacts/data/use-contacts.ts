@@ -10,7 +10,7 @@ import { applyContactChangeLive } from './live.ts';
 
 type Data = InfiniteData<ContactPage, number>;
 
-/** The company's contacts by a filter, 20 a page; changes are patched in, nothing is asked for again because of them. */
+/** Returns the company's contacts by a filter, 20 a page; changes are patched in, nothing is asked for again because of them. */
 export const useContacts = (filter: ContactFilter) => {
   const query = useInfiniteQuery<ContactPage, Error, Data, readonly unknown[], number>({
     queryKey: keys.list(filter),

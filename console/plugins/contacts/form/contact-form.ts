@@ -22,7 +22,7 @@ export const valuesOf = (contact: ContactView): ContactValues => ({
 /** Whether a number was typed, in any usual way of writing. */
 export const isWrittenNumber = (typed: string): boolean => /^[+(\d][\d\s().\-–/]{5,}$/u.test(typed.trim());
 
-/** What was typed to find somebody begins the new contact: a number as its number, anything else as its name. */
+/** Returns the new contact that begins with what was typed to find somebody: a number as its number, anything else as its name. */
 export const contactFrom = (typed: string): ContactValues =>
   isWrittenNumber(typed)
     ? { ...emptyContact, number: typed.trim() }
@@ -35,7 +35,7 @@ const codes: Readonly<Record<string, FieldCode>> = {
   invalidEmail: 'email',
 };
 
-/** The server's refusal by field; undefined when it is not about the fields. */
+/** Returns the server's refusal by field; undefined when it is not about the fields. */
 export const refusedFields = (refusal: {
   readonly code: string;
   readonly errors?: Readonly<Record<string, string>> | undefined;

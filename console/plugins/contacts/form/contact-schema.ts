@@ -18,7 +18,8 @@ const text = (min: number, max: number, isOptional = false) =>
     });
 
 /**
- * The spec's rules: name 2-50, number 8-50, an e-mail only if it is one; an information without a name says nothing.
+ * Returns the spec's rules: name 2-50, number 8-50, an e-mail only if it is one; an information without a name says
+ * nothing.
  * @param was as it is now: whom the network never named a number of need not be given one
  */
 export const contactSchema = (was?: Pick<ContactView, 'number'>) =>

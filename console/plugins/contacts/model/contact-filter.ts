@@ -18,7 +18,10 @@ export const isFiltered = ({ search, dateStart, dateEnd }: ContactFilter): boole
 const dayIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
 
-/** The server's rules, for a contact that a change brings: parts of name and e-mail, and the number however it is written. */
+/**
+ * Whether a contact that a change brings belongs to the list, by the server's rules: parts of name and e-mail, and the
+ * number however it is written.
+ */
 export const belongs = (filter: ContactFilter, contact: ContactView, timeZone: string): boolean => {
   const numbers = isNumber(contact.number) ? numberSpellings(contact.number) : [];
   const own = [contact.name, contact.email, ...numbers];

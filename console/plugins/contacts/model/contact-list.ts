@@ -44,8 +44,9 @@ const isWithin = ({ contacts, hasMore }: ContactPage, { id, document }: Change<C
 };
 
 /**
- * A list after a change of one contact. It is to be told of each change once: the count is what it was, plus and minus
- * what is known. Whether one that is deleted beyond what is held was among those a filter finds, nobody can tell.
+ * Returns a list after a change of one contact. It is to be told of each change once: the count is what it was, plus
+ * and minus what is known. Whether one that is deleted beyond what is held was among those a filter finds, nobody can
+ * tell.
  */
 export const applyContactChange = (
   data: ContactPages,

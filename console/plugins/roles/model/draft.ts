@@ -30,7 +30,7 @@ const rulesOf = (role: Draft): ReadonlySet<string> => {
   return new Set(ruleNames.filter((rule) => can(rights, rule)));
 };
 
-/** Built-in roles with most rights first, then the company's own by name; the one that is written as it is written. */
+/** Returns built-in roles with most rights first, then the company's own by name; the one that is written as it is written. */
 export const columnsOf = (roles: readonly RoleView[], draft: Draft | undefined): readonly Column[] => {
   const own = [...roles].sort((a, b) => a.name.localeCompare(b.name));
   const all: readonly Draft[] = draft && draft.id === undefined ? [...own, draft] : own;
@@ -46,7 +46,7 @@ export const columnsOf = (roles: readonly RoleView[], draft: Draft | undefined):
   ];
 };
 
-/** A copy to begin with: of a built-in role its rules, and its queues. */
+/** Returns a copy to begin with: of a built-in role its rules, and its queues. */
 export const copyOf = (column: Column, name: string): Draft => {
   if (column.kind === 'own') {
     const { id: _, ...role } = column.role;
@@ -61,7 +61,7 @@ export const copyOf = (column: Column, name: string): Draft => {
   };
 };
 
-/** The rules that a search finds, by group: in the words of the screen, or by their names. */
+/** Returns the rules that a search finds, by group: in the words of the screen, or by their names. */
 export const groupsOf = (
   search: string,
   textOf: (rule: NamedRule) => string,
@@ -78,7 +78,7 @@ export const toggleRule = (draft: Draft, rule: NamedRule): Draft => ({
   rules: draft.rules.includes(rule) ? draft.rules.filter((one) => one !== rule) : [...draft.rules, rule],
 });
 
-/** What people with the role gain and lose once the draft is saved. */
+/** Returns what people with the role gain and lose once the draft is saved. */
 export const differences = (draft: Draft, before: Draft) => {
   const [now, then] = [rulesOf(draft), rulesOf(before)];
   return {
@@ -97,8 +97,8 @@ export const isChanged = (draft: Draft, before: Draft): boolean =>
   !isSame(draft.rules, before.rules);
 
 /**
- * What is sent: of a role that is there only what was changed since it was opened, on top of what it is by now, so that of
- * two who change different rights at once neither undoes the other.
+ * Returns what is sent: of a role that is there only what was changed since it was opened, on top of what it is by now,
+ * so that of two who change different rights at once neither undoes the other.
  */
 export const bodyOf = (draft: Draft, before: Draft, now: Draft, queueIds: ReadonlySet<string>): RoleBody => {
   const name = draft.name.trim();

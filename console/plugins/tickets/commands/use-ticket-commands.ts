@@ -24,7 +24,7 @@ interface ListOnScreen {
   readonly onEnd: () => void;
 }
 
-/** The ticket the address says, which is ahead of what is drawn. */
+/** Returns the ticket the address says, which is ahead of what is drawn. */
 const addressedTicket = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
 
 /** Returns how to go to the ticket below (1) or above (-1) in the list. */

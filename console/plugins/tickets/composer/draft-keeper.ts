@@ -24,9 +24,9 @@ export interface DraftKeeper {
 const REST_MS = 800;
 
 /**
- * Takes one draft to the server: when typing rests, at once when the text is gone (it was sent: offered again on
- * another device, it would be sent twice) or the conversation is left. One request at a time, so that an older text
- * never lands after a newer one.
+ * Returns what takes one draft to the server: when typing rests, at once when the text is gone (it was sent: offered
+ * again on another device, it would be sent twice) or the conversation is left. One request at a time, so that an older
+ * text never lands after a newer one.
  */
 export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
   let latestBody = '';

@@ -10,7 +10,7 @@ export interface DraftStorage {
   removeItem(key: string): void;
 }
 
-/** Under which a browser keeps the draft of a ticket. */
+/** Returns the key under which a browser keeps the draft of a ticket. */
 export const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
 
 export function readDraft(storage: DraftStorage, userId: string, ticketId: string): LocalDraft | undefined {
@@ -30,8 +30,8 @@ export function writeDraft(storage: DraftStorage, userId: string, ticketId: stri
 }
 
 /**
- * The text to start with. What was typed here and never reached the server wins; otherwise the server's, which may
- * be newer from another device; the local one when the server cannot be asked.
+ * Returns the text to start with. What was typed here and never reached the server wins; otherwise the server's, which
+ * may be newer from another device; the local one when the server cannot be asked.
  */
 export const chooseDraft = (local: LocalDraft | undefined, server: string | undefined): string =>
   local !== undefined && (!local.synced || server === undefined) ? local.body : (server ?? '');

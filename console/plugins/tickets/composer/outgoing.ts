@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../contract/message.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import type { Outgoing } from '../outbox/outbox.ts';
 
-/** A message as it is quoted by the one that answers it. */
+/** Returns a message as it is quoted by the one that answers it. */
 const quoteOf = (message: MessageView): NonNullable<Outgoing['quoted']> => ({
   ...message,
   kind: messageKind(message.mediaType, message.extra),
@@ -18,7 +18,7 @@ interface Written {
   readonly seconds?: number;
 }
 
-/** One message a file, or one without; the text is the first one's caption, and the quote goes with it. */
+/** Returns one message a file, or one without; the text is the first one's caption, and the quote goes with it. */
 export const outgoing = ({ ticketId, body, files, replyTo, seconds }: Written): Omit<Outgoing, 'state'>[] =>
   (files.length === 0 ? [undefined] : files).map((file, index) => ({
     id: newId(),

@@ -16,19 +16,19 @@ export interface QuickMessage {
 const LABEL_LENGTH = 35;
 const MOST = 50;
 
-/** What is looked for while the text is a slash and more than that, on one line; otherwise nothing is. */
+/** Returns what is looked for while the text is a slash and more than that, on one line; otherwise nothing is. */
 export const quickQuery = (text: string): string | undefined =>
   /^\/[^\n]+$/u.test(text) ? text.slice(1) : undefined;
 
-/** `/pix – A chave é …`, cut at 35 characters, an ellipsis after them. Characters as people count them. */
+/** Returns `/pix – A chave é …`, cut at 35 characters, an ellipsis after them. Characters as people count them. */
 export function labelOf({ shortcode, message }: Pick<QuickMessage, 'shortcode' | 'message'>): string {
   const whole = [...`/${shortcode}${message === '' ? '' : ` – ${message.replaceAll(/\s+/gu, ' ')}`}`];
   return whole.length > LABEL_LENGTH ? `${whole.slice(0, LABEL_LENGTH).join('')}…` : whole.join('');
 }
 
 /**
- * Those that fit: first whose shortcode begins with what was typed, then whose shortcode, then whose message has words
- * beginning with each of the words typed. Accents and case do not matter.
+ * Returns those that fit: first whose shortcode begins with what was typed, then whose shortcode, then whose message
+ * has words beginning with each of the words typed. Accents and case do not matter.
  */
 export function suggestions(all: readonly QuickMessage[], query: string): readonly QuickMessage[] {
   const typed = plainText(query.trim());
@@ -50,7 +50,7 @@ export function suggestions(all: readonly QuickMessage[], query: string): readon
     .map(({ message }) => message);
 }
 
-/** A message as it will read, what stands for a variable apart, so that a preview can point it out. */
+/** Returns a message as it will read, what stands for a variable apart, so that a preview can point it out. */
 export const previewParts = (
   text: string,
   values: TemplateValues,

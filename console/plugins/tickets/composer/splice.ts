@@ -1,4 +1,4 @@
-/** A text with something put where the caret stands (or in place of what is selected), and where the caret is then. */
+/** Returns a text with something put where the caret stands (or in place of what is selected), and where the caret is then. */
 const splice = (
   text: string,
   { start, end, added }: { readonly start: number; readonly end: number; readonly added: string },

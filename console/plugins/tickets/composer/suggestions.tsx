@@ -13,7 +13,7 @@ interface Props {
   readonly onTaken: () => void;
 }
 
-/** '/pix' and the rest of the label apart. */
+/** Returns '/pix' and the rest of the label apart. */
 function parts(label: string): readonly [string, string] {
   const at = label.indexOf(' – ');
   return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 3)];

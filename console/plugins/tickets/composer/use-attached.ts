@@ -16,7 +16,7 @@ export interface Attached {
 /** What is attached where, for the life of the page: looking something up elsewhere takes no file away. */
 const heldFiles = new Map<string, readonly Attached[]>();
 
-/** The files that go with the next message, in the order they were chosen, pasted or dropped. */
+/** Returns the files that go with the next message, in the order they were chosen, pasted or dropped. */
 export function useAttached(userId: string, ticketId: string) {
   const key = `${userId}.${ticketId}`;
   const [files, show] = useState<readonly Attached[]>(() => heldFiles.get(key) ?? []);

@@ -26,7 +26,7 @@ function keeperOf(userId: string, ticketId: string, kind: DraftKind): DraftKeepe
 }
 const localKey = (ticketId: string, kind: DraftKind) => (kind === 'note' ? `${ticketId}.note` : ticketId);
 
-/** The unsent text of a ticket, a message or a note: in this browser at once, on the server when typing rests. */
+/** Returns the unsent text of a ticket, a message or a note: in this browser at once, on the server when typing rests. */
 export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   const keeper = keeperOf(userId, ticketId, kind);
   const local = () => readDraft(browserStorage, userId, localKey(ticketId, kind));

@@ -7,7 +7,7 @@ import { editMessage } from '../ticket/calls.ts';
 import { signBody, splitSignature } from '../ticket/signature.ts';
 import { isTooLong } from './too-long.ts';
 
-/** The text of a message that is being edited, apart from the draft, which waits unharmed. */
+/** Returns the text of a message that is being edited, apart from the draft, which waits unharmed. */
 export function useEdit(message: MessageView | undefined, channel: string | undefined, onDone: () => void) {
   const cache = useQueryClient();
   const [text, setText] = useState('');

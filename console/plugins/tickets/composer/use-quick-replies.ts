@@ -12,7 +12,7 @@ interface Writer {
   readonly attach: (files: readonly File[]) => void;
 }
 
-/** What variables stand for in a message to this ticket's contact, written now. */
+/** Returns what variables stand for in a message to this ticket's contact, written now. */
 function useValues(ticket: TicketView): () => TemplateValues {
   const { user } = useSession();
   const { name } = ticket.contact;
@@ -28,7 +28,7 @@ function useValues(ticket: TicketView): () => TemplateValues {
   });
 }
 
-/** Quick replies on '/': which fit, which is chosen by the arrows, and what becomes of the text when one is taken. */
+/** Returns quick replies on '/': which fit, which is chosen by the arrows, and what becomes of the text when one is taken. */
 export function useQuickReplies(ticket: TicketView, { text, setText, attach }: Writer) {
   const id = useId();
   const values = useValues(ticket);

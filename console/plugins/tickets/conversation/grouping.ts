@@ -13,7 +13,7 @@ const author = (message: MessageView): string =>
     : `contact:${message.participant?.number ?? message.contactId}`;
 
 /**
- * What the log shows: a separator for each day (`dayOf` names an instant's day in the company's zone), bubbles
+ * Returns what the log shows: a separator for each day (`dayOf` names an instant's day in the company's zone), bubbles
  * joined to the one before when the same author wrote within five minutes, a divider above the unread ones. `heads`
  * stay the first of their group: they were drawn so before the page above them came, and a bubble that changed its
  * height then would move what is being read.
@@ -50,7 +50,7 @@ export function threadItems(
   return items;
 }
 
-/** The first of the `count` newest messages of the contact: the divider stands above it. */
+/** Returns the first of the `count` newest messages of the contact: the divider stands above it. */
 export function firstUnread(messages: readonly MessageView[], count: number): string | undefined {
   let left = count;
   for (const message of messages.toReversed()) {

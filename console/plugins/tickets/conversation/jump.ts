@@ -1,4 +1,4 @@
-/** Brings a message of the thread around `from` into sight and marks it for a moment; false when it is not loaded. */
+/** Returns whether it brought a message of the thread around `from` into sight, marked for a moment; false when it is not loaded. */
 export function jumpTo(from: Element, messageId: string): boolean {
   const target = from.closest('[role=log]')?.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
   if (!target) return false;

@@ -12,7 +12,7 @@ export interface Anchor {
   readonly offset: number;
 }
 
-/** The first element that reaches into the viewport: what the reader looks at stays where it is. */
+/** Returns the first element that reaches into the viewport: what the reader looks at stays where it is. */
 export function anchorAt(
   count: number,
   measure: (index: number) => Measured,
@@ -31,7 +31,7 @@ export function anchorAt(
   return { key: found.key, offset: found.top - scrollTop };
 }
 
-/** The scroll position that puts the anchor back where it was. */
+/** Returns the scroll position that puts the anchor back where it was. */
 export const restoredTop = (anchor: Anchor, top: number): number => top - anchor.offset;
 
 export const NEAR_TOP_PX = 50;

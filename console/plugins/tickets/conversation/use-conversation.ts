@@ -21,7 +21,7 @@ import { asMessage, useOutbox } from '../outbox/use-outbox.ts';
 import { getTicket, listMessages } from '../ticket/calls.ts';
 import type { OlderPages } from './thread.tsx';
 
-/** The ticket of an address: at once from a list that holds it, checked with the server behind that. */
+/** Returns the ticket of an address: at once from a list that holds it, checked with the server behind that. */
 export function useTicket(id: string) {
   const cache = useQueryClient();
   return useQuery<TicketView>({
@@ -51,7 +51,7 @@ export function prefetchThread(cache: QueryClient, ticketId: string): void {
   });
 }
 
-/** A ticket's messages with those on their way, oldest first, live. */
+/** Returns a ticket's messages with those on their way, oldest first, live. */
 export function useThread(ticketId: string, contactId: string) {
   const cache = useQueryClient();
   const session = useSession();

@@ -8,10 +8,9 @@ import type { ThreadLine } from './thread-entries.ts';
 const none: NonNullable<TicketView['joined']> = [];
 
 /**
- * What became of the ticket, between its messages, as far as the ticket itself tells: opened, accepted, resolved, and by whom,
- * and why the bot or the assistant is done.
- * `firstInstant`: when the first message was written, once the thread's beginning is loaded. A ticket opens with it, a moment
- * later by another clock.
+ * Returns what became of the ticket, between its messages, as far as the ticket itself tells: opened, accepted,
+ * resolved, and by whom, and why the bot or the assistant is done. `firstInstant`: when the first message was written,
+ * once the thread's beginning is loaded. A ticket opens with it, a moment later by another clock.
  */
 export function useTicketLines(ticket: TicketView, firstInstant: string | undefined): readonly ThreadLine[] {
   const t = useT();

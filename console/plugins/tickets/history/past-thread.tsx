@@ -12,7 +12,7 @@ import { isThreadLine } from './sentences.ts';
 import { useTravel } from './travel.ts';
 import type { EventSentence } from './use-event-sentence.ts';
 
-/** 'Ana' in bold, the rest of what she did plain. */
+/** Returns 'Ana' in bold, the rest of what she did plain. */
 function lineText({ text, who }: EventSentence): ReactNode {
   const name = who.split(' ')[0] ?? '';
   return name !== '' && text.startsWith(name) ? (

@@ -8,7 +8,7 @@ export type RequestedRevision =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'wrong'; readonly text: string };
 
-/** Reads `?rev=`; `last` is the newest revision, undefined while it is not known. */
+/** Returns the revision of `?rev=`; `last` is the newest one, undefined while it is not known. */
 export function requestedRevision(text: string | null, last: number | undefined): RequestedRevision {
   if (text === null || text === '') return { kind: 'now' };
   const revision = /^\d{1,9}$/u.test(text) ? Number(text) : undefined;
@@ -40,14 +40,14 @@ export function lacksOlder(
   return (revision !== undefined && revision < first.revision) || (oldest !== undefined && oldest < first.at);
 }
 
-/** How an event stands out on the timeline. */
+/** Returns how an event stands out on the timeline. */
 export function markOf(event: HistoryEventView): 'danger' | 'edit' | 'ticket' | 'plain' {
   if (['MessageDeleted', 'MessageFailed', 'MessageFileFailed'].includes(event.type)) return 'danger';
   if (event.type === 'MessageEdited') return 'edit';
   return event.type.startsWith('Ticket') && !isQuiet(event) ? 'ticket' : 'plain';
 }
 
-/** Index of the last event at or before a revision; events are in order. 0 when all are later. */
+/** Returns the index of the last event at or before a revision; events are in order. 0 when all are later. */
 export function indexAt(events: readonly HistoryEventView[], revision: number): number {
   let low = 0;
   let high = events.length;
@@ -59,7 +59,7 @@ export function indexAt(events: readonly HistoryEventView[], revision: number): 
   return Math.max(0, low - 1);
 }
 
-/** The message an event is about; of a receipt for many, the last. */
+/** Returns the message an event is about; of a receipt for many, the last. */
 export function messageOf(event: HistoryEventView): string | undefined {
   const { messageId, messageIds } = event.data;
   if (typeof messageId === 'string') return messageId;
@@ -88,12 +88,12 @@ export function fates(events: readonly HistoryEventView[]): ReadonlyMap<string, 
   return foundFates;
 }
 
-/** A body of an event's data; undefined when the server withheld it. */
+/** Returns a body of an event's data; undefined when the server withheld it. */
 export const bodyOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * The messages of a revision as they are shown: one whose text is withheld because it was deleted later stands as a
- * deleted one; one that is the same as in the revision shown before is the same object, so that its bubble is not
+ * Returns the messages of a revision as they are shown: one whose text is withheld because it was deleted later stands
+ * as a deleted one; one that is the same as in the revision shown before is the same object, so that its bubble is not
  * drawn again.
  */
 export const shownMessages = (
@@ -116,7 +116,7 @@ export const shownMessages = (
       : withheld;
   });
 
-/** Every word of a query is somewhere in a text; accents and case do not matter. */
+/** Whether every word of a query is somewhere in a text; accents and case do not matter. */
 export function mentions(text: string, query: string): boolean {
   const where = plainText(text);
   return plainText(query)

@@ -125,7 +125,7 @@ const who = (event: HistoryEventView, t: Translate): string => {
   return event.actor.kind === 'contact' ? t('tickets.event.contact') : t('tickets.event.system');
 };
 
-/** 'Ana Beatriz' is 'Ana' in a sentence, whole in the list. */
+/** Returns a name in a sentence: 'Ana' of 'Ana Beatriz', who is whole in the list. */
 const shortName = (name: string): string => name.split(' ')[0] ?? name;
 
 const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
@@ -183,7 +183,7 @@ const kinds = new Set([
 
 const messageTypes = new Set(['MessageReceived', 'MessageQueued', 'MessageRecovered']);
 
-/** What a message event is called: by its kind, where the message is of one. */
+/** Returns what a message event is called: by its kind, where the message is of one. */
 const titleOf = ({ type, data }: HistoryEventView, key: string, t: Translate): string => {
   const mediaType = text(data.mediaType) as MediaType;
   const extra = (data.extra ?? undefined) as MessageExtra | undefined;
@@ -193,7 +193,7 @@ const titleOf = ({ type, data }: HistoryEventView, key: string, t: Translate): s
   return `${t(`${key}.title`)} · ${kindWord(kind, extra?.unknown?.kind, t)}`;
 };
 
-/** Who reacted with what, or voted; of a message whose content is withheld only that they did. */
+/** Returns who reacted with what, or voted; of a message whose content is withheld only that they did. */
 const markedText = ({ type, data }: HistoryEventView, who: string, t: Translate): string | undefined => {
   const key = `tickets.event.${type}`;
   if (type === 'MessageReacted') {
@@ -204,14 +204,14 @@ const markedText = ({ type, data }: HistoryEventView, who: string, t: Translate)
   return t(data.choices.length === 0 ? `${key}.back.text` : `${key}.text`, { who });
 };
 
-/** What a plain field was and is, in words. */
+/** Returns what a plain field was and is, in words. */
 function fieldValues({ type, data }: HistoryEventView, t: Translate): Record<string, string> {
   const name = choices.find(({ event }) => event === type)?.name ?? '';
   const said = (value: unknown) => t(valueKey(name, text(value)));
   return { before: said(data[beforeName(name)]), after: said(data[name]) };
 }
 
-/** What an event says to a reader, in the reader's language; its time is shown beside it. */
+/** Returns what an event says to a reader, in the reader's language; its time is shown beside it. */
 export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
   const icon = icons[event.type] ?? 'other';
   const actor = who(event, t);
@@ -264,6 +264,6 @@ const unsaid = new Set(['TicketRead', 'TicketMarkedUnread', 'TicketPrepared']);
 /** What the bot says stands in its bubbles. */
 const ofBot = new Set(['BotChoiceMade', 'BotHandedOver', 'AssistantBegan', 'AssistantHandedOver']);
 
-/** Events that stand as a line in the thread; the others are seen in the bubbles themselves. */
+/** Whether an event stands as a line in the thread; the others are seen in the bubbles themselves. */
 export const isThreadLine = (event: HistoryEventView): boolean =>
   (event.type.startsWith('Ticket') && !unsaid.has(event.type)) || ofBot.has(event.type);

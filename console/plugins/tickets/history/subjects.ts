@@ -20,7 +20,7 @@ function textIn(value: unknown, name: string): string {
   const found = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return typeof found === 'string' ? found : '';
 }
-/** In one line, without the agent's name before it. */
+/** Returns a text in one line, without the agent's name before it. */
 export const lineOf = (body: string): string => splitSignature(body).text.replaceAll(/\s+/gu, ' ');
 
 /** Returns what messages said, by their ids, as far as the events that brought them are among these. */

@@ -8,7 +8,7 @@ export interface TextChange {
 
 const CONTEXT = 3;
 
-/** Words with the white space that follows them: joined again they are the text. */
+/** Returns words with the white space that follows them: joined again they are the text. */
 const words = (text: string): readonly string[] => text.match(/\S+\s*|\s+/gu) ?? [];
 
 function sharedLength(a: readonly string[], b: readonly string[], most: number): number {
@@ -17,7 +17,7 @@ function sharedLength(a: readonly string[], b: readonly string[], most: number):
   return count;
 }
 
-/** The one stretch of words in which two texts differ. */
+/** Returns the one stretch of words in which two texts differ. */
 export function textChange(before: string, after: string): TextChange {
   const a = words(before);
   const b = words(after);

@@ -12,7 +12,7 @@ const EVENT_PX = 52;
 const LINE_PX = 28;
 const heightOf = (row: EventRow | undefined) => (row?.kind === 'event' ? EVENT_PX : LINE_PX);
 
-/** Events under their days; a line where the future of the revision begins. */
+/** Returns events under their days; a line where the future of the revision begins. */
 function rowsOf(
   events: readonly HistoryEventView[],
   revision: number,

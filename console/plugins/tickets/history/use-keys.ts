@@ -16,7 +16,7 @@ const scrolling: ReadonlySet<Move> = new Set(['first', 'last', 'forward', 'back'
 /** Where keys have a meaning of their own: fields, menus, players. The timeline's own slider is no such place. */
 const TAKEN = 'input:not([type=range]), textarea, select, audio, video, [role=menu]';
 
-/** What a key does to the timeline, wherever the focus is; undefined where it means something else. */
+/** Returns what a key does to the timeline, wherever the focus is; undefined where it means something else. */
 function moveOf(event: KeyboardEvent): Move | undefined {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const move = moves[event.key];

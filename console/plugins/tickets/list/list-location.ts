@@ -26,7 +26,10 @@ const one = <T extends string>(names: readonly T[], value: string | null): T | u
   names.find((name) => name === value);
 const ids = (value: string | null): readonly string[] => (value ?? '').split(',').filter(Boolean);
 
-/** `?tab=search&q=maria&in=messages&tags=a,b&users=c`, `?tab=closed`, `?half=assigned`; what is not said is the usual. */
+/**
+ * Returns what an address says: `?tab=search&q=maria&in=messages&tags=a,b&users=c`, `?tab=closed`, `?half=assigned`;
+ * what is not said is the usual.
+ */
 export const readLocation = (params: URLSearchParams, usualHalf: SubTab = 'pending'): ListLocation => ({
   tab: one(tabs, params.get('tab')) ?? 'open',
   half: one(subTabs, params.get('half')) ?? usualHalf,
@@ -38,7 +41,7 @@ export const readLocation = (params: URLSearchParams, usualHalf: SubTab = 'pendi
   userIds: ids(params.get('users')),
 });
 
-/** The query of an address, with its '?'. A search is written only while it is shown: the other tabs have none. */
+/** Returns the query of an address, with its '?'. A search is written only while it is shown: the other tabs have none. */
 export const writeLocation = (place: ListLocation): string => {
   const params = new URLSearchParams();
   params.set('tab', place.tab);
@@ -60,7 +63,7 @@ export function limitsSearch(place: ListLocation): boolean {
 
 type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
 
-/** What the list asks for; undefined while a search has nothing to look for. */
+/** Returns what the list asks for; undefined while a search has nothing to look for. */
 export const filterOf = (place: ListLocation, base: Base): TicketFilter | undefined => {
   if (place.tab === 'open') return { ...base, status: place.half === 'assigned' ? 'open' : 'pending' };
   if (place.tab === 'closed') return { ...base, status: 'closed' };

@@ -17,7 +17,7 @@ export const defaults: ListPreferences = {
   latestFirst: false,
 };
 
-/** Reads what was kept; anything it cannot understand (another version's, somebody's edit) is the usual. */
+/** Returns what was kept; anything it cannot understand (another version's, somebody's edit) is the usual. */
 export function readPreferences(text: string | null): ListPreferences {
   if (text === null) return defaults;
   let value: Record<string, unknown>;
@@ -38,8 +38,8 @@ export function readPreferences(text: string | null): ListPreferences {
 }
 
 /**
- * The queues to filter by, of those there are. One that was deleted or taken from the user since would leave an empty
- * list with nothing in sight that explains it.
+ * Returns the queues to filter by, of those there are. One that was deleted or taken from the user since would leave an
+ * empty list with nothing in sight that explains it.
  */
 export function queuesInForce(
   chosen: ListPreferences['queueIds'],

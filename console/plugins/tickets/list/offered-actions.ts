@@ -3,7 +3,7 @@ import type { Rule } from '../../../../domain/access/policy.ts';
 
 export type RowAction = 'accept' | 'peek' | 'transfer' | 'resolve' | 'return' | 'unread' | 'reopen';
 
-/** What can be done with a ticket from its list, the most usual first. The server checks each again. */
+/** Returns what can be done with a ticket from its list, the most usual first. The server checks each again. */
 export function actionsFor(
   ticket: Pick<TicketView, 'status' | 'unreadMessages'>,
   can: (rule: Rule) => boolean,
@@ -28,8 +28,8 @@ export function actionsFor(
 }
 
 /**
- * Those that stand in the row itself while the pointer is there; the menu has all. A row that waits has 'Accept' beside
- * its text already: more buttons would lie on the contact's name.
+ * Returns those that stand in the row itself while the pointer is there; the menu has all. A row that waits has
+ * 'Accept' beside its text already: more buttons would lie on the contact's name.
  */
 export const besideRow = (
   actions: readonly RowAction[],

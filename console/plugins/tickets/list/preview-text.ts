@@ -10,7 +10,7 @@ type Preview = NonNullable<TicketView['preview']>;
 /** The spec's: a condensed list shows so much of a message. */
 const CONDENSED_LENGTH = 20;
 
-/** Twenty characters, as people count them, and an ellipsis; what is shorter stays whole. */
+/** Returns twenty characters, as people count them, and an ellipsis; what is shorter stays whole. */
 export function condense(text: string): string {
   const characters = [...text.replaceAll(/\s+/gu, ' ')];
   return characters.length > CONDENSED_LENGTH

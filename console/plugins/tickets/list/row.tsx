@@ -49,7 +49,7 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
-/** What a search in messages found is what the conversation opens at. */
+/** Returns what the conversation opens at: what a search in messages found. */
 const placeOf = ({ match }: TicketView, place: string): string =>
   match === undefined ? place : `${place === '' ? '?' : `${place}&`}${messageParam}=${match.id}`;
 

@@ -4,7 +4,7 @@ import { countTickets } from '../ticket/calls.ts';
 
 const ownFilter = { showAll: false, queueIds: [] };
 
-/** The menu's count: who waits in the agent's queues, whatever the list is filtered by. */
+/** Returns the menu's count: who waits in the agent's queues, whatever the list is filtered by. */
 export const usePendingBadge = (): number =>
   useQuery({
     queryKey: keys.counts(ownFilter),

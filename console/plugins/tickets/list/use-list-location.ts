@@ -6,7 +6,7 @@ import { queuesInForce } from './list-preferences.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useQueues, useViewer } from './use-lists.ts';
 
-/** Queues whose tickets the user may see, and 'no queue' where that is theirs too. */
+/** Returns queues whose tickets the user may see, and 'no queue' where that is theirs too. */
 const useOfferedQueues = () => {
   const queues = useQueues();
   const { queueIds, noQueue } = useViewer().scope;
@@ -19,7 +19,7 @@ const useOfferedQueues = () => {
   );
 };
 
-/** Where the list stands (from the address), its remembered filters, and how to go elsewhere. */
+/** Returns where the list stands (from the address), its remembered filters, and how to go elsewhere. */
 export const useListLocation = () => {
   const [params] = useSearchParams();
   const { id } = useParams();

@@ -61,9 +61,9 @@ export const useCounts = (filter: TicketFilter) =>
 type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
 
 /**
- * Both halves of the open tab, kept whether they are shown or not: the other half opens at once, and the counts are
- * known from the lists. `pending` stands by the wait, the longest first, and behind them those who wait for no answer;
- * or, if wanted, by the last change. `next` is who waits longest; `known` is false until that can be said.
+ * Returns both halves of the open tab, kept whether they are shown or not: the other half opens at once, and the counts
+ * are known from the lists. `pending` stands by the wait, the longest first, and behind them those who wait for no
+ * answer; or, if wanted, by the last change. `next` is who waits longest; `known` is false until that can be said.
  */
 export function useHalves({ showAll, queueIds }: Base, latestFirst: boolean) {
   const openList = useTicketList({ showAll, queueIds, status: 'open' });
@@ -111,7 +111,7 @@ export function useHalves({ showAll, queueIds }: Base, latestFirst: boolean) {
   };
 }
 
-/** Who waits longest of tickets that are all there; without anyone who waits for an answer, the oldest. */
+/** Returns who waits longest of tickets that are all there; without anyone who waits for an answer, the oldest. */
 function longestWaiting(tickets: readonly TicketView[]): TicketView | undefined {
   const pending = tickets.filter((ticket) => ticket.status === 'pending');
   const [first] = byWait(pending);
@@ -127,7 +127,7 @@ export const useTags = () =>
 export const useUsers = (enabled = true) =>
   useQuery({ queryKey: keys.users, queryFn: ({ signal }) => listUsers(signal), enabled, ...reference })
     .data ?? [];
-/** Colleagues as they sit now: who is at their desk is asked when it matters, not followed. */
+/** Returns colleagues as they sit now: who is at their desk is asked when it matters, not followed. */
 export const useColleagues = () =>
   useQuery({
     queryKey: keys.users,

@@ -7,7 +7,7 @@ import { peekTicket } from '../ticket/calls.ts';
 import type { RowAction } from './offered-actions.ts';
 import { PeekDialog } from './peek-dialog.tsx';
 
-/** What the list's actions do, and the dialogs that some of them open. */
+/** Returns what the list's actions do, and the dialogs that some of them open. */
 export function useRowActions(): {
   readonly act: (ticket: TicketView, action: RowAction) => void;
   readonly dialogs: ReactNode;

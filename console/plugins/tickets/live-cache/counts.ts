@@ -24,9 +24,9 @@ const halfOf = (
     : null;
 
 /**
- * The counts after a change of one ticket. `before` is the ticket as any cache held it: a change document alone does
- * not say where the ticket was counted. Answers 'unknown' when nobody held it and it is not new, so that the caller
- * asks the server for the two numbers (never for a list).
+ * Returns the counts after a change of one ticket. `before` is the ticket as any cache held it: a change document alone
+ * does not say where the ticket was counted. Answers 'unknown' when nobody held it and it is not new, so that the
+ * caller asks the server for the two numbers (never for a list).
  */
 export const applyCounts = (
   counts: Counts,

@@ -14,7 +14,7 @@ import { applyTicketChange, flatten, type TicketPages, ticketIn } from './ticket
 
 const filterOf = (key: readonly unknown[]): TicketFilter => key[2] as TicketFilter;
 
-/** The newest version of a ticket that any cache holds. */
+/** Returns the newest version of a ticket that any cache holds. */
 export const heldTicket = (cache: QueryClient, id: string): TicketView | undefined => {
   const lists = cache
     .getQueriesData<TicketPages>({ queryKey: keys.lists })
@@ -23,13 +23,13 @@ export const heldTicket = (cache: QueryClient, id: string): TicketView | undefin
   return [...lists, ...(one === undefined ? [] : [one])].sort((a, b) => b.position - a.position)[0];
 };
 
-/** How many a half holds, if its list is loaded to the end; a search by nothing else than the counts' own filter. */
+/** Returns how many a half holds, if its list is loaded to the end; a search by nothing else than the counts' own filter. */
 const lengthOf = (cache: QueryClient, filter: TicketFilter): number | undefined => {
   const pages = cache.getQueryData<TicketPages>(keys.list(filter));
   return pages === undefined || pages.pages.at(-1)?.hasMore !== false ? undefined : flatten(pages).length;
 };
 
-/** The counts as the lists say them, where both are loaded whole. */
+/** Returns the counts as the lists say them, where both are loaded whole. */
 const countsOfLists = (cache: QueryClient, { showAll, queueIds }: TicketFilter): Counts | undefined => {
   const open = lengthOf(cache, { showAll, queueIds, status: 'open' });
   const pending = lengthOf(cache, { showAll, queueIds, status: 'pending' });

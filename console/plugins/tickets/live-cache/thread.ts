@@ -13,7 +13,7 @@ export const MESSAGE_PAGE = 40;
 
 const list = liveList<'messages', MessageView, MessagePage>('messages', MESSAGE_PAGE);
 
-/** Oldest first, each message once. Overlapping pages give the newer version of a message. */
+/** Returns messages, oldest first, each once. Overlapping pages give the newer version of a message. */
 export const messagesOf = (data: MessagePages | undefined): MessageView[] => {
   const byId = new Map<string, MessageView>();
   for (const page of (data?.pages ?? []).toReversed())
@@ -25,8 +25,8 @@ export const messagesOf = (data: MessagePages | undefined): MessageView[] => {
 };
 
 /**
- * The older page to ask for. Counted from what is held: messages that arrived since moved the older ones down, so
- * that the next page repeats some (dropped by id) and never skips one.
+ * Returns the older page to ask for. Counted from what is held: messages that arrived since moved the older ones down,
+ * so that the next page repeats some (dropped by id) and never skips one.
  */
 export const olderPage = (pages: readonly MessagePage[]): number | undefined =>
   pages.at(-1)?.hasMore
@@ -34,8 +34,8 @@ export const olderPage = (pages: readonly MessagePage[]): number | undefined =>
     : undefined;
 
 /**
- * A thread after a change of one message. Known messages are replaced unless the document is older; new ones go to
- * the end, for changes come in the log's order. An update of a message that no loaded page holds belongs to an older
+ * Returns a thread after a change of one message. Known messages are replaced unless the document is older; new ones go
+ * to the end, for changes come in the log's order. An update of a message that no loaded page holds belongs to an older
  * page and is left to it.
  */
 export const applyMessageChange = (data: MessagePages, change: Change<MessageView>): MessagePages => {

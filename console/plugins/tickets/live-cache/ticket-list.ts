@@ -33,8 +33,8 @@ const behind =
       : other.updatedAt <= ticket.updatedAt;
 
 /**
- * A list after a change of one ticket, by the spec's rules: `update` replaces or inserts if status, user and queue
- * filters pass and removes otherwise; `delete` removes; `updateUnread` resets the count; a new message moves its
+ * Returns a list after a change of one ticket, by the spec's rules: `update` replaces or inserts if status, user and
+ * queue filters pass and removes otherwise; `delete` removes; `updateUnread` resets the count; a new message moves its
  * ticket to the top. Documents older than the one held are dropped. Gives the same object if nothing changed.
  */
 export const applyTicketChange = <D extends TicketPages>(

@@ -90,7 +90,7 @@ function Edited({
   );
 }
 
-/** What a bubble's shape goes by: a sticker has none, other kinds that of the file they carry. */
+/** Returns what a bubble's shape goes by: a sticker has none, other kinds that of the file they carry. */
 const bubbleKind = ({ mediaType, mediaUrl, extra }: MessageView): string =>
   extra?.sticker && mediaUrl !== null ? 'sticker' : mediaType;
 

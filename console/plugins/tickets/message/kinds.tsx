@@ -32,7 +32,7 @@ function Label({ icon: Icon, children }: { readonly icon: LucideIcon; readonly c
   );
 }
 
-/** Only the host: what stands behind it in an address is the advertiser's own. */
+/** Returns the host and no more: what stands behind it in an address is the advertiser's own. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
 function Ad({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) {

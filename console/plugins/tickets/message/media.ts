@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** 184 KB; one decimal below ten, as file managers write it. */
+/** Returns a size as 184 KB; one decimal below ten, as file managers write it. */
 export function fileSize(bytes: number, locale: string): string {
   let value = bytes;
   let unit = 0;
@@ -12,13 +12,13 @@ export function fileSize(bytes: number, locale: string): string {
   return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
-/** PDF, DOCX: the name's ending, else the second half of the type. */
+/** Returns what a file is called, PDF, DOCX: the name's ending, else the second half of the type. */
 export function fileKind(name: string, mime: string): string {
   const ending = /\.([a-z0-9]{1,5})$/iu.exec(name)?.[1];
   return (ending ?? mime.split('/').at(-1)?.split(/[.+;]/u).at(-1) ?? '').toUpperCase();
 }
 
-/** How a file to be sent is shown before the server has looked at it. */
+/** Returns how a file to be sent is shown before the server has looked at it. */
 export function mediaTypeOf(mime: string): 'image' | 'audio' | 'video' | 'application' {
   const [kind] = mime.split('/');
   if (mime === 'image/svg+xml') return 'application';

@@ -16,7 +16,7 @@ const wordChar = /[\p{L}\p{N}]/u;
 const isWord = (char: string | undefined): boolean => char !== undefined && wordChar.test(char);
 const isSpace = (char: string | undefined): boolean => char === undefined || char.trim() === '';
 
-/** A link that begins at `start`. `end`: how far it was looked at, whether it is one or not. */
+/** Returns a link that begins at `start`. `end`: how far it was looked at, whether it is one or not. */
 function linkAt(text: string, start: number): { link?: { text: string; href: string }; end: number } {
   LINK.lastIndex = start;
   const match = LINK.exec(text);
@@ -32,8 +32,8 @@ function linkAt(text: string, start: number): { link?: { text: string; href: str
 }
 
 /**
- * Where formats may close, for who asks from left to right: each answer begins to look where the one before ended, so
- * that all of them together read the text once.
+ * Returns where formats may close, for who asks from left to right: each answer begins to look where the one before
+ * ended, so that all of them together read the text once.
  */
 function closings(text: string, mark: string) {
   let close = 0;
@@ -114,5 +114,5 @@ export function parseRichText(text: string): readonly Run[] {
 
 const wordsOf = (run: Run): string => ('runs' in run ? run.runs.map(wordsOf).join('') : run.text);
 
-/** What a message says where formats cannot be shown: the words without the marks around them. */
+/** Returns what a message says where formats cannot be shown: the words without the marks around them. */
 export const withoutMarks = (text: string): string => parseRichText(text).map(wordsOf).join('');

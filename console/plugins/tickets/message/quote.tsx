@@ -7,7 +7,7 @@ import { splitSignature } from '../ticket/signature.ts';
 
 type Quoted = NonNullable<MessageView['quotedMsg']>;
 
-/** What a quoted message says in one line: its text, or the name of its kind. */
+/** Returns what a quoted message says in one line: its text, or the name of its kind. */
 export function useQuoteText() {
   const t = useT();
   return (quoted: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted' | 'fromMe' | 'kind'>): string => {

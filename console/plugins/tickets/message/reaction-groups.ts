@@ -7,7 +7,7 @@ export interface Reacted {
   readonly own: boolean;
 }
 
-/** By emoji, in the order in which each was first given. */
+/** Returns reactions by emoji, in the order in which each was first given. */
 export const gatherReactions = (reactions: readonly ReactionView[]): readonly Reacted[] =>
   [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, by]) => ({
     emoji,
@@ -15,7 +15,7 @@ export const gatherReactions = (reactions: readonly ReactionView[]): readonly Re
     own: by.some(({ fromMe }) => fromMe),
   }));
 
-/** What to ask for when this emoji is pressed: the company has one reaction, and the same one again takes it back. */
+/** Returns what to ask for when this emoji is pressed: the company has one reaction, and the same one again takes it back. */
 export const pressReaction = (reactions: readonly ReactionView[], emoji: string): string =>
   reactions.some((one) => one.fromMe && one.emoji === emoji) ? '' : emoji;
 

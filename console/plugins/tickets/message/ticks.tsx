@@ -14,7 +14,7 @@ function DoubleTick() {
 
 export type Delivery = 'pending' | 'waiting' | 'sent' | 'delivered' | 'read' | 'failed';
 
-/** The spec's ack numbers as words: 0 pending, 1-2 sent, 3 delivered, 4-5 read. */
+/** Returns the spec's ack numbers as words: 0 pending, 1-2 sent, 3 delivered, 4-5 read. */
 export const deliveryOf = (ack: number): Delivery =>
   ack >= 4 ? 'read' : ack === 3 ? 'delivered' : ack >= 1 ? 'sent' : 'pending';
 

@@ -19,7 +19,7 @@ import type { ShownVersions } from './versions.tsx';
 /** What the composer is about when it is not a new message. */
 export type Writing = { readonly kind: 'reply' | 'edit'; readonly message: MessageView } | undefined;
 
-/** The contact of a card, created or known already; undefined when that failed (and was told). */
+/** Returns the contact of a card, created or known already; undefined when that failed (and was told). */
 async function keepCard(card: { name: string; number: string }) {
   try {
     const contact = await createContact({ ...emptyContact, ...card }, newId());
@@ -31,7 +31,10 @@ async function keepCard(card: { name: string; number: string }) {
   }
 }
 
-/** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages, on a channel that can what is offered. */
+/**
+ * Returns what may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes
+ * messages, on a channel that can what is offered.
+ */
 export function useMessageActions(open: boolean, channel: string | undefined, outbox: Outbox) {
   const cache = useQueryClient();
   const { can } = useSession();

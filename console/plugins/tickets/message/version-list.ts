@@ -8,7 +8,7 @@ export interface Version {
   readonly before: string;
 }
 
-/** Every text a message had before its present one, oldest first. */
+/** Returns every text a message had before its present one, oldest first. */
 export const versionsOf = (events: readonly HistoryEventView[], messageId: string): readonly Version[] =>
   events.flatMap(({ type, data, revision, at, actor }) =>
     type === 'MessageEdited' && data.messageId === messageId && typeof data.beforeBody === 'string'

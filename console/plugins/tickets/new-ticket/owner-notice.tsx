@@ -12,7 +12,7 @@ export interface OpenElsewhere {
   readonly queue: { readonly id: string; readonly name: string } | null;
 }
 
-/** Reads the refusal's details; undefined when it is another one. */
+/** Returns what the refusal's details say; undefined when it is another one. */
 export function openElsewhere(error: unknown): OpenElsewhere | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return undefined;
   const { ticket, user, queue } = (error.details ?? {}) as {

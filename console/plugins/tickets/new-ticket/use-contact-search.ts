@@ -6,7 +6,7 @@ import { SEARCH_FROM } from '../transfer/transfer.ts';
 
 const DEBOUNCE_MS = 500;
 
-/** The company's contacts by what is typed, from the third character and half a second after the last one. */
+/** Returns the company's contacts by what is typed, from the third character and half a second after the last one. */
 export function useContactSearch(typed: string) {
   const wanted = typed.trim().length >= SEARCH_FROM ? typed.trim() : '';
   const [search, setSearch] = useState('');

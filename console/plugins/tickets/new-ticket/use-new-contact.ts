@@ -11,7 +11,7 @@ import {
 } from '../../contacts/offers/form.ts';
 import type { PickedContact } from './contact-picker.tsx';
 
-/** The contact that is being created inside another dialog; `values` is undefined while none is. */
+/** Returns the contact that is being created inside another dialog; `values` is undefined while none is. */
 export function useNewContact() {
   const attempt = useAttempt();
   const [values, setValues] = useState<ContactValues>();

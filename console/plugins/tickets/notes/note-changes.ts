@@ -6,7 +6,7 @@ const SHORTEST_NOTE = 2;
 
 export const isNote = (text: string): boolean => text.trim().length >= SHORTEST_NOTE;
 
-/** A list of notes, oldest first, after a change of one of them. */
+/** Returns a list of notes, oldest first, after a change of one of them. */
 export function applyNoteChange(
   notes: readonly NoteView[],
   { action, id, document }: Change<NoteView>,

@@ -7,7 +7,7 @@ import type { ThreadLine } from '../conversation/thread-entries.ts';
 import { Note } from './note.tsx';
 import { useNoteDeeds, useNotes } from './use-notes.ts';
 
-/** The ticket's own notes, as blocks between its messages. */
+/** Returns the ticket's own notes, as blocks between its messages. */
 export function useNoteLines(
   ticket: TicketView,
   onDelete: ((note: NoteView) => void) | undefined,

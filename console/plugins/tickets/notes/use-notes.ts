@@ -9,7 +9,7 @@ import { keys } from '../live-cache/keys.ts';
 import { createNote, deleteNote, listNotes } from '../ticket/calls.ts';
 import { patchNote } from './patch-notes.ts';
 
-/** A contact's notes, oldest first; those of the ticket on the screen are kept up to date by its feed. */
+/** Returns a contact's notes, oldest first; those of the ticket on the screen are kept up to date by its feed. */
 export const useNotes = (contactId: string) =>
   useQuery({
     queryKey: keys.notes(contactId),

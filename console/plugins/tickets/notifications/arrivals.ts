@@ -6,15 +6,15 @@ type Seen = ReadonlyMap<string, string>;
 type Unread = Pick<TicketView, 'id' | 'preview'>;
 type Given = Pick<TicketView, 'id' | 'handed' | 'userId'>;
 
-/** Which message each unread ticket ended with. */
+/** Returns which message each unread ticket ended with. */
 export const lastMessages = (tickets: readonly Unread[]): Seen =>
   new Map(tickets.map(({ id, preview }) => [id, preview?.id ?? '']));
 
-/** When each ticket was handed to who has it now. */
+/** Returns when each ticket was handed to who has it now. */
 export const lastHanded = (tickets: readonly Given[]): Seen =>
   new Map(tickets.map(({ id, handed }) => [id, handed?.at ?? '']));
 
-/** Tickets that somebody else has just handed to this user. */
+/** Returns tickets that somebody else has just handed to this user. */
 export const handedOver = <T extends Given>(
   before: Seen,
   tickets: readonly T[],
@@ -30,9 +30,9 @@ export const handedOver = <T extends Given>(
   );
 
 /**
- * Tickets to whose contact's new message attention is called: those that end with another message than they did, written
- * by the contact, and are not the conversation being read. A ticket that only came into sight with an old message (its
- * agent returned it, the list was loaded anew) is no arrival.
+ * Returns tickets to whose contact's new message attention is called: those that end with another message than they
+ * did, written by the contact, and are not the conversation being read. A ticket that only came into sight with an old
+ * message (its agent returned it, the list was loaded anew) is no arrival.
  */
 export const arrivals = <T extends Unread>(
   before: Seen,

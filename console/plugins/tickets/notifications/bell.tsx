@@ -24,7 +24,7 @@ const unreadFilter = { showAll: false, queueIds: [], unread: true } as const;
 const title = 'Balcão';
 const nearEndPx = 100;
 
-/** How many tickets have something unread: those loaded, or the server's count where there are more. */
+/** Returns how many tickets have something unread: those loaded, or the server's count where there are more. */
 function useUnread(loaded: number, more: boolean): number {
   const { data } = useQuery({
     queryKey: keys.counts(unreadFilter),

@@ -1,4 +1,4 @@
-/** What `createOutbox` keeps in browser storage, shared by tabs: each adds and removes its own messages only. */
+/** Returns what `createOutbox` keeps in browser storage, shared by tabs: each adds and removes its own messages only. */
 export function sharedStorage(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key: string) {
   const own = new Set<string>();
   const read = (): { id: string }[] => {

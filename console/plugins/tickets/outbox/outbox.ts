@@ -65,8 +65,8 @@ function restoreOutgoing(json: string | null): Outgoing[] {
 }
 
 /**
- * Messages on their way: kept in browser storage (files in memory only), sent one after the other in each ticket, and
- * tried again under the same id until the server answers, so that an outage loses and doubles nothing.
+ * Returns messages on their way: kept in browser storage (files in memory only), sent one after the other in each
+ * ticket, and tried again under the same id until the server answers, so that an outage loses and doubles nothing.
  */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const store = createStore<readonly Outgoing[]>(() => restoreOutgoing(ports.load()));

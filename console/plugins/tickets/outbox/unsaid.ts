@@ -1,6 +1,6 @@
 import type { Outgoing } from './outbox.ts';
 
-/** What waits and what was refused outside the conversation that is on the screen, which shows its own. */
+/** Returns what waits and what was refused outside the conversation that is on the screen, which shows its own. */
 export function unsaid(items: readonly Outgoing[], shown: string | undefined) {
   const elsewhere = items.filter(({ ticketId }) => ticketId !== shown);
   return {

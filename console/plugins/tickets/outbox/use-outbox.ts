@@ -33,7 +33,7 @@ function messagesIn(answer: unknown): MessageView[] {
 
 const boxes = new Map<string, Outbox>();
 
-/** One outbox a user for the life of the page: messages go on being sent while another screen is open. */
+/** Returns one outbox a user for the life of the page: messages go on being sent while another screen is open. */
 function outboxOf(userId: string, cache: QueryClient): Outbox {
   const held = boxes.get(userId);
   if (held !== undefined) return held;
@@ -78,7 +78,7 @@ function outboxOf(userId: string, cache: QueryClient): Outbox {
   return box;
 }
 
-/** The messages on their way and the outbox that keeps them. */
+/** Returns the messages on their way and the outbox that keeps them. */
 export function useOutbox(): { readonly outbox: Outbox; readonly items: readonly Outgoing[] } {
   const cache = useQueryClient();
   const outbox = outboxOf(useSession().user.id, cache);
@@ -109,7 +109,7 @@ function urlOf(file: File): string {
   return held;
 }
 
-/** An outgoing message as the thread shows it until the server's own version takes its place. */
+/** Returns an outgoing message as the thread shows it until the server's own version takes its place. */
 export const asMessage = (
   item: Outgoing,
   user: { id: string; name: string },

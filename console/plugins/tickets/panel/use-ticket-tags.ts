@@ -12,8 +12,8 @@ const isSame = (one: readonly Tag[], other: readonly Tag[]): boolean =>
   one.length === other.length && one.every((tag) => other.some(({ id }) => id === tag.id));
 
 /**
- * A ticket's tags and their changes. The call names the whole set, so quick changes build on what was asked last and go
- * out one after the other: built on what the server has, the second would undo the first.
+ * Returns a ticket's tags and their changes. The call names the whole set, so quick changes build on what was asked
+ * last and go out one after the other: built on what the server has, the second would undo the first.
  */
 export function useTicketTags(ticket: TicketView) {
   const cache = useQueryClient();

@@ -16,8 +16,9 @@ export const EVERY_MS = 20_000;
 const isSame = (a: Whereabouts, b: Whereabouts) => a.ticketId === b.ticketId && a.typing === b.typing;
 
 /**
- * Says where the agent is when it changes, and again every 20 s while at a ticket. One request at a time and always the
- * latest: two on their way at once could arrive in the wrong order, and the agent would sit at the ticket they left.
+ * Returns what says where the agent is when it changes, and again every 20 s while at a ticket. One request at a time
+ * and always the latest: two on their way at once could arrive in the wrong order, and the agent would sit at the
+ * ticket they left.
  */
 export function createAnnouncer({ send, later }: Deps) {
   let wantedPlace: Whereabouts = { ticketId: null, typing: false };

@@ -10,8 +10,8 @@ export interface Move {
 }
 
 /**
- * What a change means to the agent who looks at the ticket: that it is no longer theirs, that another was faster than
- * they, that it is theirs ('back': nothing is left to say), or nothing.
+ * Returns what a change means to the agent who looks at the ticket: that it is no longer theirs, that another was
+ * faster than they, that it is theirs ('back': nothing is left to say), or nothing.
  */
 export function movedBy(before: Held, after: Held, me: string): Move | 'back' | undefined {
   if (after.status === 'open' && after.userId === me) return 'back';

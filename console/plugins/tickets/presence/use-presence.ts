@@ -52,7 +52,7 @@ export function useAnnounce(ticketId: string | undefined): void {
   }, [ticketId]);
 }
 
-/** The colleagues at a ticket. */
+/** Returns the colleagues at a ticket. */
 export function usePresent(ticketId: string): readonly Present[] {
   const all = useEverybodyAt(ticketId);
   const me = useSession().user.id;

@@ -5,7 +5,7 @@ export interface HourSpan {
   readonly minutes: number;
 }
 
-/** Hours and minutes of a wait, for 'espera há 1 h 12 min'. */
+/** Returns hours and minutes of a wait, for 'espera há 1 h 12 min'. */
 export function waitingSpan(since: string, now: number): HourSpan {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
@@ -16,7 +16,7 @@ export interface Age {
   readonly colour: 'green' | 'orange' | 'red';
 }
 
-/** The spec's label: 3-10 min green, 30-59 min orange, over an hour red in hours, a day or more red in days. */
+/** Returns the spec's label: 3-10 min green, 30-59 min orange, over an hour red in hours, a day or more red in days. */
 export function ageOf(since: string, now: number): Age | undefined {
   const past = (now - Date.parse(since)) / 60_000;
   const minutes = Math.floor(past);

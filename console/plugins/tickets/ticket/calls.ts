@@ -72,7 +72,7 @@ export interface NewMessage {
   readonly file?: File;
   readonly seconds?: number;
 }
-/** The message's id is the request's idempotency key as well: sent again, it is the same message. */
+/** Resolves with the message that was sent. Its id is the request's idempotency key as well: sent again, it is the same message. */
 export function sendMessage(message: NewMessage) {
   const path = `/messages/${encodeURIComponent(message.ticketId)}`;
   const idempotencyKey = message.id;
@@ -107,7 +107,7 @@ export const reactTo = (id: string, emoji: string) =>
 export const retryMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
 
-/** A contact's notes on every ticket in sight, oldest first. */
+/** Returns a contact's notes on every ticket in sight, oldest first. */
 export const listNotes = (contactId: string, signal?: AbortSignal) =>
   api<readonly NoteView[]>('/ticket-notes/list', { query: { contactId }, signal });
 export const createNote = (
@@ -133,7 +133,7 @@ export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
   api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal });
 export const getContact = (id: string, signal?: AbortSignal) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal });
-/** Who is in a group. */
+/** Returns who is in a group. */
 export const listMembers = (contactId: string, signal?: AbortSignal) =>
   api<{ members: GroupMemberView[] }>(`/contacts/${encodeURIComponent(contactId)}/members`, { signal });
 interface Named {
@@ -167,7 +167,7 @@ export const getHistory = (
   signal?: AbortSignal,
 ) => api<HistoryPage>(`/tickets/${encodeURIComponent(ticketId)}/history`, { query: { ...of }, signal });
 
-/** What happened to a message, in order: asked from the end of its ticket back to its beginning, and no further. */
+/** Returns what happened to a message, in order: asked from the end of its ticket back to its beginning, and no further. */
 export async function changesOf(ticketId: string, messageId: string, signal?: AbortSignal) {
   const found: HistoryEventView[] = [];
   for (let before: number | 'end' = 'end'; ; ) {
@@ -180,7 +180,7 @@ export async function changesOf(ticketId: string, messageId: string, signal?: Ab
   }
 }
 
-/** As it was after a revision, with its newest messages, at least `count` of them if there are so many. */
+/** Resolves with a ticket as it was after a revision, with its newest messages, at least `count` of them if there are so many. */
 export async function getAsOf(
   ticketId: string,
   revision: number,

@@ -4,7 +4,7 @@ import { channelName, ownText } from '../../../shell/channels.ts';
 type Failure = NonNullable<MessageView['failure']>;
 type T = (key: string, values?: Record<string, unknown>) => string;
 
-/** A text under one of the keys, the first that is known; polyglot gives the key itself back for what it lacks. */
+/** Returns a text under one of the keys, the first that is known; polyglot gives the key itself back for what it lacks. */
 function knownText(t: T, key: string, values: Record<string, unknown>): string | undefined {
   const text = t(key, { ...values, _: '' });
   return text === '' || text === key ? undefined : text;

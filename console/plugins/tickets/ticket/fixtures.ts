@@ -3,7 +3,7 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { queueScope, type Subject } from '../../../../domain/access/policy.ts';
 import { choicesIn, usualFields } from '../../../../domain/ticket/fields/derive.ts';
 import type { Viewer } from '../live-cache/filter.ts';
-/** An agent of one queue. */
+/** Returns an agent of one queue. */
 export function aViewer(over: Partial<Subject> = {}): Viewer {
   const subject: Subject = {
     userId: 'ana',

@@ -8,7 +8,7 @@ import { withoutSignature } from './signature.ts';
 const mostHits = 5;
 const everything = { showAll: true, queueIds: [] } as const;
 
-/** Conversations whose contact is called so, newest first. */
+/** Returns conversations whose contact is called so, newest first. */
 export async function findConversations(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const { tickets } = await listTickets({ ...everything, search: search.toLowerCase() }, 1, signal);
   return tickets.slice(0, mostHits).map(({ id, contact, contactId, protocol, queue, status, updatedAt }) => ({
@@ -23,7 +23,7 @@ export async function findConversations(search: string, signal: AbortSignal): Pr
   }));
 }
 
-/** Messages that say it; each leads to itself. */
+/** Returns messages that say it; each leads to itself. */
 export async function findMessages(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const filter = { ...everything, search: search.toLowerCase(), inMessages: true };
   const { tickets } = await listTickets(filter, 1, signal);
@@ -41,7 +41,7 @@ export async function findMessages(search: string, signal: AbortSignal): Promise
   );
 }
 
-/** With whom a conversation may be begun: the nearest few, who can be written to. */
+/** Returns with whom a conversation may be begun: the nearest few, who can be written to. */
 export async function findWhomToWrite(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const { contacts } = await searchContacts(search.toLowerCase(), signal);
   return contacts

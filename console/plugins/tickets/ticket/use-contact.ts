@@ -8,7 +8,7 @@ import { keys } from '../live-cache/keys.ts';
 import { patchContact } from '../live-cache/patch.ts';
 import { getContact } from './calls.ts';
 
-/** A contact with all there is to know of it. */
+/** Returns a contact with all there is to know of it. */
 export const useContact = (id: string) =>
   useQuery({
     queryKey: keys.contact(id),

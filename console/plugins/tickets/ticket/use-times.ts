@@ -5,7 +5,7 @@ import { createTimes, type Times } from './times.ts';
 
 const cache = new Map<string, Times>();
 
-/** Instants in the company's zone and the reader's language. One set of formatters for the whole screen. */
+/** Returns instants in the company's zone and the reader's language. One set of formatters for the whole screen. */
 export function useTimes(): Times {
   const locale = useLocale();
   const zone = useSession().user.company.timeZone;

@@ -22,7 +22,7 @@ export interface TransferProps {
   readonly onClose: () => void;
 }
 
-/** Where a ticket may go: to a queue, and not to where it is. */
+/** Returns where a ticket may go: to a queue, and not to where it is. */
 const destinationOf = (ticket: TicketView) =>
   z
     .object({ userId: z.string().nullable(), queueId: z.string().nullable() })

@@ -28,7 +28,7 @@ export const SEARCH_FROM = 3;
 const serves = (user: Colleague, queueId: string | null): boolean =>
   user.queues?.some((queue) => queue.id === queueId) ?? false;
 
-/** Before anything is searched: those who serve the chosen queue, without who has the ticket already. */
+/** Returns whom to offer before anything is searched: those who serve the chosen queue, without who has the ticket already. */
 export const suggestedUsers = <U extends Colleague>(
   users: readonly U[],
   queueId: string | null,
@@ -60,11 +60,11 @@ export const withUser = (to: Destination, user: Colleague | null): Destination =
         queueId: serves(user, to.queueId) ? to.queueId : (user.queues?.[0]?.id ?? to.queueId),
       };
 
-/** Nothing would change: the ticket is with them, or waits in that queue, already. */
+/** Whether nothing would change: the ticket is with them, or waits in that queue, already. */
 export const isUnmoved = (ticket: Held, to: Destination): boolean =>
   to.queueId === ticket.queueId &&
   (to.userId === null ? ticket.status === 'pending' && ticket.userId === null : to.userId === ticket.userId);
 
-/** Nothing was chosen: an open ticket would go back to the queue it came from, which 'return' is for. */
+/** Whether nothing was chosen: an open ticket would go back to the queue it came from, which 'return' is for. */
 export const unchosen = (ticket: Held, to: Destination): boolean =>
   ticket.status === 'open' && to.userId === null && to.queueId === ticket.queueId;

@@ -53,7 +53,7 @@ function pageBytes({ packets, flags, position, serial, number }: Page): Uint8Arr
   return bytes;
 }
 
-/** The comment header, with a vendor and no comment: who spoke where is nobody's to read from the file. */
+/** Returns the comment header, with a vendor and no comment: who spoke where is nobody's to read from the file. */
 function tags(): Uint8Array {
   const vendor = new TextEncoder().encode('balcao');
   const bytes = new Uint8Array(8 + 4 + vendor.length + 4);
@@ -63,7 +63,7 @@ function tags(): Uint8Array {
   return bytes;
 }
 
-/** Packets as they share pages: each page full, or a second long. */
+/** Returns packets as they share pages: each page full, or a second long. */
 function pagePackets(packets: readonly OpusPacket[]): OpusPacket[][] {
   const pages: OpusPacket[][] = [];
   let room = 0;

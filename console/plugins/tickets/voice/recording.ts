@@ -13,13 +13,13 @@ const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
 export const recordingType = (supported: (type: string) => boolean): string | undefined =>
   types.find((type) => supported(type));
 
-/** A recording's name, by the second it was recorded in; it says what is in it, for whoever downloads it. */
+/** Returns a recording's name, by the second it was recorded in; it says what is in it, for whoever downloads it. */
 export function recordingName(at: Date, type: string): string {
   const digits = at.toISOString().replaceAll(/\D/gu, '').slice(0, 14);
   const ending = type.startsWith('audio/webm') ? 'webm' : type.startsWith('audio/mp4') ? 'm4a' : 'ogg';
   return `audio_${digits}.${ending}`;
 }
 
-/** 0:07, 12:34. */
+/** Returns the time as 0:07, 12:34. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -45,7 +45,7 @@ const MOST_SAMPLES = 5_760;
 const text = (bytes: Uint8Array): string =>
   String.fromCharCode(...bytes.subarray(0, 64)).replace(/\0+$/u, '');
 
-/** A number of one to eight bytes whose first bits tell how many; all ones mean 'not known'. */
+/** Returns a number of one to eight bytes whose first bits tell how many; all ones mean 'not known'. */
 function variable(
   bytes: Uint8Array,
   at: number,
@@ -65,7 +65,7 @@ function variable(
   return { value, unknown, next: at + length };
 }
 
-/** The element that begins here; undefined when it does not lie within the bytes as a whole. */
+/** Returns the element that begins here; undefined when it does not lie within the bytes as a whole. */
 function elementAt(bytes: Uint8Array, at: number): Element | undefined {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 4 || at + length > bytes.length) return undefined;
@@ -77,7 +77,7 @@ function elementAt(bytes: Uint8Array, at: number): Element | undefined {
   return to <= bytes.length ? { id, from: size.next, to } : undefined;
 }
 
-/** What lies directly in an element, by id, the last of a kind; undefined when something sticks out of it. */
+/** Returns what lies directly in an element, by id, the last of a kind; undefined when something sticks out of it. */
 function fields(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> | undefined {
   const found = new Map<number, Uint8Array>();
   for (let at = 0; at < bytes.length; ) {
@@ -97,7 +97,7 @@ const isHead = (head: Uint8Array): boolean =>
   (head[9] === 1 || head[9] === 2) &&
   head[18] === 0;
 
-/** How long a packet sounds, by its first bytes (RFC 6716 section 3.1); 0 when they make no sense. */
+/** Returns how long a packet sounds, by its first bytes (RFC 6716 section 3.1); 0 when they make no sense. */
 export function samplesOf(packet: Uint8Array): number {
   const [first, second = 0] = packet;
   if (first === undefined) return 0;
@@ -112,7 +112,7 @@ export function samplesOf(packet: Uint8Array): number {
   return frame * frames > MOST_SAMPLES ? 0 : frame * frames;
 }
 
-/** The packet in a block; 'other' for a block of another track, undefined for what cannot be read. */
+/** Returns the packet in a block; 'other' for a block of another track, undefined for what cannot be read. */
 function packetIn(block: Uint8Array, track: number): OpusPacket | 'other' | undefined {
   const number = variable(block, 0);
   if (number === undefined) return undefined;
@@ -126,7 +126,7 @@ function packetIn(block: Uint8Array, track: number): OpusPacket | 'other' | unde
 }
 
 /**
- * The Opus in a WebM recording: the first track of that codec.
+ * Returns the Opus in a WebM recording: the first track of that codec.
  * @returns undefined for whatever is not a whole WebM with Opus: another container or codec, bytes missing at the end,
  *   laced, compressed or encrypted blocks, packets that cannot be
  */

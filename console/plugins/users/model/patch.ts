@@ -17,7 +17,7 @@ export type Pages = InfiniteData<UsersPageData, number>;
 const list = liveList<'users', UserView, UsersPageData>('users', 20);
 export const { nextPage } = list;
 
-/** The pages held, with a change of one user in them; an older document than the one held changes nothing. */
+/** Returns the pages held, with a change of one user in them; an older document than the one held changes nothing. */
 export const patchPages = (
   heldPages: Pages,
   { action, id, document, position }: Pick<Change<UserView>, 'action' | 'id' | 'document' | 'position'>,

@@ -33,7 +33,7 @@ export const valuesOf = (user: UserView | undefined): UserValues => ({
   allTicket: user?.allTicket === 'enabled',
 });
 
-/** What somebody without a queue sees, in the words of `users.queues.without.*`; undefined with one. */
+/** Returns what somebody without a queue sees, in the words of `users.queues.without.*`; undefined with one. */
 export const withoutQueues = ({
   queueIds,
   profile,
@@ -61,7 +61,7 @@ export const asksForPassword = (
 const sentOf = (values: UserValues, name: keyof UserValues) =>
   name === 'connectionId' && values.connectionId === '' ? null : values[name];
 
-/** A role of the company's own, or a profile in its place. */
+/** Returns a role of the company's own, or a profile in its place. */
 const roleOf = (chosen: string, before: UserView | undefined): readonly (readonly [string, unknown])[] => {
   if (!profiles.some((one) => one === chosen)) return [['roleId', chosen]];
   return before?.roleId === undefined
@@ -73,8 +73,8 @@ const roleOf = (chosen: string, before: UserView | undefined): readonly (readonl
 };
 
 /**
- * What is sent: of an edit only what was changed, so that somebody else's change of another field a moment ago stays.
- * Without the right to, what only admins change is not sent at all.
+ * Returns what is sent: of an edit only what was changed, so that somebody else's change of another field a moment ago
+ * stays. Without the right to, what only admins change is not sent at all.
  */
 export const bodyOf = (
   values: UserValues,

@@ -3,7 +3,8 @@ import type { UserView } from '../../../../contract/user.ts';
 import { asksForPassword } from './user-form.ts';
 
 /**
- * The rules: name 2-50, an e-mail, a password of 8-50, if any: an edit leaves it as it is, a new user without is invited.
+ * Returns the rules: name 2-50, an e-mail, a password of 8-50, if any: an edit leaves it as it is, a new user without
+ * is invited.
  * @param before absent: a new one
  */
 export const userSchema = (before: UserView | undefined, isOwn = false) => {

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 export const recording = (name: 'whole' | 'slices'): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(new URL(`${name}.webm`, import.meta.url)));
 
-/** The bytes with some put in place of others, found as text is; it fails when there are none such. */
+/** Returns the bytes with some put in place of others, found as text is; it fails when there are none such. */
 export function replaceBytes(bytes: Uint8Array, from: readonly number[], to: readonly number[]) {
   const buffer = Buffer.from(bytes);
   const at = buffer.indexOf(Buffer.from(from));
