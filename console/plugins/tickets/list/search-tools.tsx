@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { ChipButton, QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { FieldFilterTools } from '../fields/field-filters.tsx';
 import { type ListLocation, limitsSearch } from './list-location.ts';
@@ -89,14 +89,13 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
       />
       <div className="tk-chips row wrap narrow">
         {first}
-        <button
-          type="button"
-          className={place.inMessages ? 'chip on' : 'chip'}
+        <ChipButton
+          on={place.inMessages}
           aria-pressed={place.inMessages}
           onClick={() => go({ inMessages: !place.inMessages, text: typed })}
         >
           {t('tickets.search.messages')}
-        </button>
+        </ChipButton>
         <MultiSelect
           label={t('tickets.search.tags')}
           all={t('tickets.queues.all')}
