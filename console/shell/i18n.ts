@@ -3,14 +3,10 @@ import { type I18nProvider, useI18nProvider, useTranslate } from 'ra-core';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
 import { channelMessages } from './channels.ts';
+import { type Locale, locales, type MessageKey, type Messages } from './locale.ts';
 import type { Plugin } from './plugin.ts';
 import { readStored, store } from './storage.ts';
 
-export const locales = ['pt', 'en', 'es'] as const;
-export type Locale = (typeof locales)[number];
-/** A key of the messages (`tickets.menu`). */
-export type MessageKey = string;
-export type Messages = Readonly<Record<MessageKey, string>>;
 export const localeNames: Readonly<Record<Locale, string>> = {
   pt: 'Português',
   en: 'English',

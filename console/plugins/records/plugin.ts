@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
-import type { Locale, Messages } from '../../shell/i18n.ts';
+import type { Locale, Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { reloadSoon } from '../../shell/reload-soon.ts';
 import { recordEntries } from './entries.ts';

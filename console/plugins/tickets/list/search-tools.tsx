@@ -29,7 +29,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   const tags = useTags();
   const users = useUsers(mayFilterUsers);
   const [typed, setTyped] = useState(place.text);
-  const said = useRef(place.text);
+  const addressText = useRef(place.text);
   // Emptying the field returns to the open tab (spec), however it is emptied, unless other filters still look for something.
   const filtered = limitsSearch(place);
   const goTo = useCallback(
@@ -38,19 +38,19 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   );
   useEffect(() => {
     // The address was changed from elsewhere (a link, 'back'): the field shows what it says.
-    if (place.text !== said.current) setTyped(place.text);
-    said.current = place.text;
+    if (place.text !== addressText.current) setTyped(place.text);
+    addressText.current = place.text;
   }, [place.text]);
   useEffect(() => {
-    if (typed === said.current) return;
+    if (typed === addressText.current) return;
     const timer = setTimeout(() => {
-      said.current = typed;
+      addressText.current = typed;
       goTo(typed);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, goTo]);
   const now = (text: string) => {
-    said.current = text;
+    addressText.current = text;
     setTyped(text);
     goTo(text);
   };
