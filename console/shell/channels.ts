@@ -1,6 +1,6 @@
 import { channelOf } from '../../channels/known.ts';
 import { channels } from '../../channels/registry.ts';
-import type { Locale, Messages } from './i18n.ts';
+import type { Locale, Messages } from './locale.ts';
 
 /** Returns what the channels say of themselves in one language, as `channel.<kind>.<text>`. */
 export const channelMessages = (locale: Locale): Messages =>

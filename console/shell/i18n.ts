@@ -1,14 +1,12 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { type I18nProvider, useI18nProvider, useTranslate } from 'ra-core';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 import { channelMessages } from './channels.ts';
+import { type Locale, locales, type MessageKey, type Messages } from './locale.ts';
 import type { Plugin } from './plugin.ts';
 import { readStored, store } from './storage.ts';
 
-export const locales = ['pt', 'en', 'es'] as const;
-export type Locale = (typeof locales)[number];
-/** A key of the messages (`tickets.menu`). */
-export type MessageKey = string;
-export type Messages = Readonly<Record<MessageKey, string>>;
 export const localeNames: Readonly<Record<Locale, string>> = {
   pt: 'Português',
   en: 'English',
@@ -63,12 +61,9 @@ const plurals = (messages: Messages): Record<string, string> =>
 export type LateMessages = (locale: Locale) => Promise<Messages> | Messages;
 const lateMessages = new Map<string, LateMessages>();
 
-const onChosen = new Set<() => void>();
-/** Calls back when another language has been chosen and its texts are there. Returns what ends it. */
-export const followLocale = (told: () => void): (() => void) => {
-  onChosen.add(told);
-  return () => onChosen.delete(told);
-};
+/** The language whose texts are there. */
+const shownLocale = createStore<{ readonly locale: string }>(() => ({ locale: chosenLocale() }));
+export const useShownLocale = (): string => useStore(shownLocale, ({ locale }) => locale);
 
 let translator: I18n | undefined;
 let provider: I18nProvider | undefined;
@@ -111,6 +106,7 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
   });
   for (const load of lateMessages.values()) add(initial, await load(initial));
   document.documentElement.lang = intlLocale[initial];
+  shownLocale.setState({ locale: initial });
   const ours: I18nProvider = {
     translate: (key, { _, smart_count, ...values } = {}) =>
       String(
@@ -127,7 +123,7 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
       await instance.changeLanguage(locale);
       store('locale', locale);
       document.documentElement.lang = intlLocale[locale as Locale];
-      for (const told of onChosen) told();
+      shownLocale.setState({ locale });
     },
     getLocale: () => instance.language,
     getLocales: () => locales.map((locale) => ({ locale, name: localeNames[locale] })),

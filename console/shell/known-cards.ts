@@ -15,7 +15,7 @@ const isBrief = (item: Change | BriefChange): item is BriefChange => 'changed' i
 export const createKnownCards = (channels: readonly string[]): KnownCards => {
   /** Those told last stand last. */
   const cards = new Map<string, Card>();
-  const told = channels.find((channel) => channel.endsWith('-ticket'));
+  const ticketChannel = channels.find((channel) => channel.endsWith('-ticket'));
 
   const keep = (id: string, card: Card): void => {
     cards.delete(id);
@@ -31,7 +31,7 @@ export const createKnownCards = (channels: readonly string[]): KnownCards => {
     wholeOf: (item) => {
       const { id, position } = item;
       if (!isBrief(item)) {
-        if (item.channel === told && item.document !== undefined) keep(id, item.document as Card);
+        if (item.channel === ticketChannel && item.document !== undefined) keep(id, item.document as Card);
         return item;
       }
       const { action, changed, channel: part } = item;

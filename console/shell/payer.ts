@@ -1,14 +1,17 @@
 import { ApiError, refreshToken } from './api.ts';
+import { tabStorage } from './storage.ts';
 
 const key = 'payerToken';
 
 /** Holds the token of who may only pay, for this tab and as long as it is open. */
-export const holdPayer = (token: string): void => sessionStorage.setItem(key, token);
+export const holdPayer = (token: string): void => {
+  tabStorage.setItem(key, token);
+};
 
 /** Returns the token of who may only pay; null: nobody does in this tab. */
-export const heldPayer = (): string | null => sessionStorage.getItem(key);
+export const heldPayer = (): string | null => tabStorage.getItem(key);
 
-export const forgetPayer = (): void => sessionStorage.removeItem(key);
+export const forgetPayer = (): void => tabStorage.removeItem(key);
 
 /** Returns the token to pay by that a refusal brings; undefined for who may not pay. */
 export const payerTokenIn = (error: unknown): string | undefined => {

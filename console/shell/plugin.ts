@@ -12,7 +12,7 @@ import type { MessageView } from '../../contract/message.ts';
 import type { TicketView } from '../../contract/ticket.ts';
 import type { Rule } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
-import type { Locale, MessageKey } from './i18n.ts';
+import type { Locale, MessageKey } from './locale.ts';
 import type { Session } from './session.tsx';
 
 /**

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { queueRef } from '../../contract/refs.ts';
 import { api } from './api.ts';
 
-export interface QueueRow {
-  readonly id: string;
-  readonly name: string;
-  readonly color: string;
+export interface QueueRow extends Readonly<z.output<typeof queueRef>> {
   readonly orderQueue: number | null;
 }
 

@@ -1,4 +1,5 @@
 import { sleep } from '../../domain/kernel/retry.ts';
+import { tabStorage } from './storage.ts';
 
 const reloadedKey = 'reloadedAt';
 /** Where a file does not come though the server answers, the page is not opened anew over and over. */
@@ -28,11 +29,11 @@ export function reloadOnceThere(): () => void {
   const giveUp = new AbortController();
   const { signal } = giveUp;
   const look = async () => {
-    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) return;
+    if (Date.now() - Number(tabStorage.getItem(reloadedKey)) < reloadEveryMs) return;
     while (!signal.aborted && !(await doesAnswer())) await sleep(askEveryMs, signal);
     if (signal.aborted) return;
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
-    location.reload();
+    // A tab that cannot remember it would do so over and over: there somebody has to ask for it.
+    if (tabStorage.setItem(reloadedKey, String(Date.now()))) location.reload();
   };
   void look();
   return () => giveUp.abort();

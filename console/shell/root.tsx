@@ -14,7 +14,7 @@ import { ApiError } from './api.ts';
 import { askAgain } from './ask-again.ts';
 import { dataProvider } from './data-provider.ts';
 import { fetchPage } from './fetch-ahead.ts';
-import { followLocale, useT } from './i18n.ts';
+import { useShownLocale, useT } from './i18n.ts';
 import { AppRoutes } from './layout/routes.tsx';
 import { onLineBack } from './live.ts';
 import { authProvider, followTabs, loadSession, useSessionState } from './session.tsx';
@@ -67,15 +67,11 @@ const Gate = () => {
 };
 
 /** Everything below is drawn anew in another language: nothing has to follow it by itself. */
-const Words = ({ i18n, children }: { readonly i18n: I18nProvider; readonly children: ReactNode }) => {
-  const [turn, setTurn] = useState(0);
-  useEffect(() => followLocale(() => setTurn((before) => before + 1)), []);
-  return (
-    <I18nContext.Provider value={i18n} key={turn}>
-      {children}
-    </I18nContext.Provider>
-  );
-};
+const Words = ({ i18n, children }: { readonly i18n: I18nProvider; readonly children: ReactNode }) => (
+  <I18nContext.Provider value={i18n} key={useShownLocale()}>
+    {children}
+  </I18nContext.Provider>
+);
 
 /** What react-admin's hooks find around them; `CoreAdminContext` would bring a second router and lodash to whoever logs in. */
 const App = ({ i18n }: { readonly i18n: I18nProvider }) => (

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../contract/user.ts';
 import { chosenLocale, intlLocale } from './i18n.ts';
+import { forgetPayer, heldPayer, holdPayer } from './payer.ts';
+import { reloadOnceThere } from './reload-page.ts';
 import { logout } from './session.tsx';
 import { beginSession, endReason, endSession, resumeSession, sessionState } from './session-store.ts';
 import { setVolume, volume } from './volume.ts';
@@ -78,4 +80,47 @@ test('Portuguese is the language until another is chosen', () => {
   expect(chosenLocale()).toBe('es');
   localStorage.setItem('locale', 'tlh');
   expect(chosenLocale()).toBe('pt');
+});
+
+/** A browser that refuses to keep anything: even to look for the storage throws. */
+const refuseStorage = () => {
+  const found = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')!;
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  });
+  return () => Object.defineProperty(globalThis, 'sessionStorage', found);
+};
+
+test('who pays in a tab that keeps nothing is known as long as its page', () => {
+  const allow = refuseStorage();
+  holdPayer('pays');
+  expect(heldPayer()).toBe('pays');
+  forgetPayer();
+  expect(heldPayer()).toBeNull();
+  allow();
+});
+
+test('a page whose file is missing is opened anew once, and never by itself where the tab cannot remember it', async () => {
+  const asked = vi.fn(async () => new Response(null, { status: 200 }));
+  vi.stubGlobal('fetch', asked);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  sessionStorage.clear();
+  const allow = refuseStorage();
+  reloadOnceThere();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await new Promise((resolve) => setTimeout(resolve));
+  allow();
+  expect(reload).not.toHaveBeenCalled();
+  vi.setSystemTime(Date.now() + 120_000);
+  reloadOnceThere();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  reloadOnceThere();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([asked.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1]);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

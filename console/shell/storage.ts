@@ -22,18 +22,19 @@ const attempt = <T>(task: () => T): T | undefined => {
 
 /**
  * Returns a storage that never throws: what `storage` refuses (a private window, blocked cookies) or has no room for is
- * kept as long as the page.
+ * kept as long as the page. `setItem` returns whether it is kept longer.
  */
 export const keptAnyway = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => {
   const memory = new Map<string, string>();
   return {
     getItem: (key: string): string | null => memory.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
-    setItem: (key: string, value: string): void => {
+    setItem: (key: string, value: string): boolean => {
       memory.set(key, value);
       attempt(() => {
         storage().setItem(key, value);
         memory.delete(key);
       });
+      return !memory.has(key);
     },
     removeItem: (key: string): void => {
       memory.delete(key);
@@ -46,6 +47,8 @@ export const keptAnyway = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 
 };
 
 export const browserStorage = keptAnyway(() => localStorage);
+/** What this tab alone keeps, as long as it is open. */
+export const tabStorage = keptAnyway(() => sessionStorage);
 
 export const readStored = (key: StorageKey): string | null => browserStorage.getItem(key);
 

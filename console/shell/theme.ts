@@ -71,10 +71,11 @@ const off = {
 export const focusRing = (offset: number) => ({ outline: '2px solid var(--focus)', outlineOffset: offset });
 
 declare module '@mui/material/Button' {
-  // Beside MUI's contained, outlined and text: a softer accent, and one that reads as a part of a sentence.
+  // Beside MUI's contained, outlined and text: a softer accent, one that reads as a part of a sentence, and a filter's.
   interface ButtonPropsVariantOverrides {
     tonal: true;
     link: true;
+    chip: true;
   }
 }
 declare module '@mui/material/styles' {
@@ -175,6 +176,30 @@ const writtenTheme = createTheme({
         {
           props: { variant: 'link' },
           style: { height: 'auto', padding: 0, background: 'none', color: 'var(--accent-text)' },
+        },
+        {
+          props: { variant: 'chip' },
+          style: {
+            justifyContent: 'flex-start',
+            height: 28,
+            padding: '0 10px',
+            borderRadius: 'var(--r-full)',
+            borderColor: 'var(--border)',
+            background: 'var(--surface-1)',
+            color: 'var(--text-muted)',
+            ...text(12, 20, 500),
+            '& b': { color: 'var(--text)' },
+            '& > svg': { marginLeft: 0 },
+            '&:hover': { background: 'var(--surface-2)' },
+            '&.on': {
+              borderColor: 'transparent',
+              background: 'var(--accent-soft)',
+              color: 'var(--accent-text)',
+              '& b': { color: 'inherit' },
+              '&:hover': { background: 'var(--accent-soft-hover)' },
+            },
+            [phone]: { minHeight: 0 },
+          },
         },
       ],
     },

@@ -18,3 +18,8 @@ it('a literal that is spread where its names could stand is idle; a variable or 
     2,
   ]);
 });
+
+it('so it is among the props of an element', () => {
+  const text = 'const a = (\n  <B\n    {...{ b, c }}\n    {...rest}\n    {...(d && { d })}\n  />\n);';
+  expect(idleSpreadsOf('a.tsx', text)).toEqual([3]);
+});

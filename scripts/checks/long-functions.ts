@@ -37,12 +37,13 @@ export function longFunctionsOf(path: string, text: string): readonly LongFuncti
   return found;
 }
 
-/** Returns the lines of `...{ a, b }`: shorthand names spread from a literal, which could stand there themselves. */
+/** Returns the lines of `...{ a, b }`, also as an element's props: what is spread from a literal could stand there itself. */
 export function idleSpreadsOf(path: string, text: string): readonly number[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: number[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression))
+    const isSpread = ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node);
+    if (isSpread && ts.isObjectLiteralExpression(node.expression))
       found.push(file.getLineAndCharacterOfPosition(node.getStart()).line + 1);
     ts.forEachChild(node, visit);
   };

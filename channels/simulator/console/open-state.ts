@@ -1,37 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
+import { browserStorage } from '../../../console/shell/storage.ts';
 
-const KEY = 'testPhone.open';
+const key = 'testPhone.open';
 /** On a phone the test phone covers the thread: it is asked for each time, never remembered. */
-const PHONE = '(max-width: 599px)';
-
-const readRemembered = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) === '1' && !matchMedia(PHONE).matches;
-  } catch {
-    return false; // storage refused: it begins closed
-  }
-};
-
-let open: boolean | undefined;
-const listeners = new Set<() => void>();
-const isOpen = (): boolean => {
-  open ??= readRemembered();
-  return open;
-};
+const covers = () => matchMedia('(max-width: 599px)').matches;
 
 /** One answer for the button in the header and the dock beside the thread, for every ticket. */
-export const setPhoneOpen = (next: boolean): void => {
-  open = next;
-  try {
-    if (!matchMedia(PHONE).matches) localStorage.setItem(KEY, next ? '1' : '0');
-  } catch {
-    // As long as the page, then.
-  }
-  for (const listener of listeners) listener();
+const phone = createStore<{ readonly open: boolean }>(() => ({
+  open: browserStorage.getItem(key) === '1' && !covers(),
+}));
+
+export const setPhoneOpen = (open: boolean): void => {
+  phone.setState({ open });
+  if (!covers()) browserStorage.setItem(key, open ? '1' : '0');
 };
 
-export const usePhoneOpen = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isOpen);
+export const usePhoneOpen = (): boolean => useStore(phone, ({ open }) => open);

@@ -1,5 +1,6 @@
 import { Megaphone } from 'lucide-react';
-import { lateTexts, type Messages } from '../../shell/i18n.ts';
+import { lateTexts } from '../../shell/i18n.ts';
+import type { Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { untilIdle } from '../../shell/when-idle.ts';
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
 import type { Change } from '../../../contract/changes.ts';
 import type { InvoiceView } from '../../../contract/invoice.ts';
 
@@ -8,19 +9,18 @@ export const keys = {
   company: ['billing', 'company'] as const,
 };
 
-type Heard = (invoice: InvoiceView) => void;
-const listeners = new Set<Heard>();
+const paidInvoices = createStore<{ readonly latest?: InvoiceView }>(() => ({}));
 
 /** Tells of each payment that comes in while somebody waits for it. Returns how to stop. */
-export const onPaid = (heard: Heard): (() => void) => {
-  listeners.add(heard);
-  return () => listeners.delete(heard);
-};
+export const onPaid = (heard: (invoice: InvoiceView) => void): (() => void) =>
+  paidInvoices.subscribe(({ latest }) => {
+    if (latest !== undefined) heard(latest);
+  });
 
 export function applyPaymentChange(change: Change, cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.all });
   const invoice = change.document as InvoiceView | undefined;
-  if (change.action === 'CONCLUIDA' && invoice) for (const heard of listeners) heard(invoice);
+  if (change.action === 'CONCLUIDA' && invoice) paidInvoices.setState({ latest: invoice });
 }
 
 export const reloadInvoices = (cache: QueryClient) => cache.invalidateQueries({ queryKey: keys.all });

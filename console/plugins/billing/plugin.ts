@@ -1,5 +1,6 @@
 import { Wallet } from 'lucide-react';
-import { lateTexts, type Messages } from '../../shell/i18n.ts';
+import { lateTexts } from '../../shell/i18n.ts';
+import type { Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyPaymentChange, reloadInvoices } from './live.ts';
 

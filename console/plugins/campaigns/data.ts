@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/campaign.ts';
 import type { ContactListView } from '../../../contract/contact-list.ts';
 import type { OffWire } from '../../../contract/wire.ts';
+import type { CampaignSettings } from '../../../domain/campaign/settings.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 import { changesOf } from '../../shell/form/changes.ts';
 
@@ -131,17 +132,7 @@ export function uploadFile(id: string, file: File) {
 export const dropFile = (id: string) => api(`${path(id)}/media-upload`, { method: 'DELETE' });
 export const csvOf = async (id: string) => (await apiResponse(`${path(id)}/report.csv`)).blob();
 
-export interface Variable {
-  readonly key: string;
-  readonly value: string;
-}
-export interface Settings {
-  readonly messageInterval: number;
-  readonly longerIntervalAfter: number;
-  readonly greaterInterval: number;
-  readonly variables: readonly Variable[];
-  readonly leavingWords: readonly string[];
-}
+export type Settings = CampaignSettings;
 /** What holds before anything is saved. */
 export const defaultSettings: Settings = {
   messageInterval: 20,
@@ -171,7 +162,7 @@ export const settingsQuery = queryOptions({
 });
 
 /** Returns a list as it stands now, with what was added to it here and without what was taken out. */
-function mergedList<T>(mine: readonly T[], before: readonly T[], now: readonly T[]): readonly T[] {
+function mergedList<T>(mine: readonly T[], before: readonly T[], now: readonly T[]): T[] {
   const has = (list: readonly T[], one: T) =>
     list.some((other) => JSON.stringify(other) === JSON.stringify(one));
   const kept = now.filter((one) => has(mine, one) || !has(before, one));

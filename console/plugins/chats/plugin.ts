@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import type { ChatMessageView } from '../../../contract/chat.ts';
-import { lateTexts, type Messages } from '../../shell/i18n.ts';
+import { lateTexts } from '../../shell/i18n.ts';
+import type { Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { untilIdle } from '../../shell/when-idle.ts';
 import { useUnreadChats } from './unread.ts';

@@ -88,7 +88,7 @@ export function CompaniesTab() {
   const isFiltered = filter.search !== '' || filter.state !== '' || filter.planId !== '';
   return (
     <>
-      <Filters {...{ filter, keep, plans }} due={first?.due} />
+      <Filters filter={filter} keep={keep} plans={plans} due={first?.due} />
       <section className="card fixed" aria-label={t('companies.title')}>
         {list.error && !list.data ? (
           <ErrorState error={list.error} title={t('companies.failed')} retry={() => void list.refetch()} />

@@ -75,7 +75,10 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
       <FormDialog
         wide
         title={t('companies.edit', { name: company.name })}
-        {...{ form, busy, onSubmit, onClose }}
+        form={form}
+        busy={busy}
+        onSubmit={onSubmit}
+        onClose={onClose}
       >
         <CompanyFields plans={plans} recurrence={company.recurrence} />
         <details>

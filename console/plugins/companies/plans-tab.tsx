@@ -154,7 +154,7 @@ export function PlansTab() {
             }
           />
         ) : (
-          <Comparison {...{ plans, counts, chosen: chosenPlan }} onEdit={edit} onDelete={ask} />
+          <Comparison plans={plans} counts={counts} chosen={chosenPlan} onEdit={edit} onDelete={ask} />
         )}
         {isForm ? (
           <PlanForm key={chosenPlan} plan={plan} onDelete={() => plan && ask(plan)} onClose={close} />

@@ -1,4 +1,5 @@
-import { lateTexts, type Messages } from '../../shell/i18n.ts';
+import { lateTexts } from '../../shell/i18n.ts';
+import type { Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { reloadCompanies } from './live.ts';
 

@@ -1,40 +1,36 @@
 import Button from '@mui/material/Button';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { z } from 'zod';
 import type { ConnectionView } from '../../../contract/connection.ts';
-import { ApiError, api } from '../../shell/api.ts';
-import { LabelledField } from '../../shell/form/fields.tsx';
+import { api } from '../../shell/api.ts';
+import { TextInput } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notifyError } from '../../shell/notify.ts';
 import { phone } from '../contacts/offers/phone.ts';
 
 /** Four and four, as the phone asks for them. */
 const groupCode = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2');
 
+/** Whether it is a number of a phone is the server's to say. */
+const schema = z.object({ number: z.string() });
+
 /** Which phone is to be paired, then the code that is typed into it. */
 export const CodeWay = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
-  const [number, setNumber] = useState(() => phone(connection.number));
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const { pairingCode } = connection;
-  const ask = async (event: FormEvent) => {
+  const { form, busy, onSubmit } = useSaveForm({
+    schema,
+    values: { number: phone(connection.number) },
+    save: (body) => api(`/whatsappsession/${connection.id}`, { method: 'PUT', body }),
+  });
+  const { element, tried } = useWrongFocus(busy);
+  const ask = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await api(`/whatsappsession/${connection.id}`, { method: 'PUT', body: { number } });
-    } catch (error) {
-      const found = error instanceof ApiError ? error.errors?.number : undefined;
-      if (found === undefined) notifyError(error);
-      else {
-        setProblem(t(`fields.${found}`, { _: t('fields.invalid') }));
-        field.current?.focus();
-      }
-    } finally {
-      setBusy(false);
-    }
+    tried();
+    void onSubmit();
   };
   return (
     <div className="grid gap-20 narrow full">
@@ -50,27 +46,23 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
           <li>{t('connections.code.step3')}</li>
         </ol>
       ) : (
-        <form className="cx-ask grid start-x gap-16" onSubmit={ask} noValidate>
-          <LabelledField
-            label={t('connections.code.number')}
-            wrong={problem}
-            like={t('connections.code.hint')}
-            hint={t('connections.code.hint')}
-            type="tel"
-            htmlInput={{ inputMode: 'tel', maxLength: 30 }}
-            autoComplete="tel"
-            placeholder="+55 11 99999-0000"
-            inputRef={field}
-            value={number}
-            onChange={(event) => {
-              setNumber(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-          <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
-            {t('connections.code.ask')}
-          </Button>
-        </form>
+        <FormProvider {...form}>
+          <form ref={element} className="cx-ask grid start-x gap-16" onSubmit={ask} noValidate>
+            <TextInput<z.input<typeof schema>>
+              name="number"
+              label={t('connections.code.number')}
+              like={t('connections.code.hint')}
+              hint={t('connections.code.hint')}
+              type="tel"
+              htmlInput={{ inputMode: 'tel', maxLength: 30 }}
+              autoComplete="tel"
+              placeholder="+55 11 99999-0000"
+            />
+            <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
+              {t('connections.code.ask')}
+            </Button>
+          </form>
+        </FormProvider>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { channelName } from '../../shell/channels.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
-import { useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
@@ -29,30 +29,32 @@ type Open =
   | { readonly kind: 'edit'; readonly connection: ConnectionView | undefined }
   | { readonly kind: 'qr' | 'remove' | 'disconnect'; readonly connection: ConnectionView };
 
-/** dd/MM/yy HH:mm in the company's time zone. */
-const moment = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('pt-BR', {
+/** dd/MM/yy HH:mm in the company's time zone, as the language in use writes it. */
+const useMoment = (): ((at: string) => string) => {
+  const { timeZone } = useSession().user.company;
+  const format = new Intl.DateTimeFormat(intlLocale[useLocale()], {
     day: '2-digit',
     month: '2-digit',
     year: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
-  })
-    .format(new Date(at))
-    .replace(',', '');
+  });
+  return (at) => format.format(new Date(at)).replace(',', '');
+};
 const shownNumber = (number: string) =>
   number === '' ? '–' : `+${number.replace(/^(55)(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3-$4')}`;
 
 interface RowProps {
   readonly connection: ConnectionView;
+  readonly moment: (at: string) => string;
   readonly setOpen: (open: Open) => void;
 }
 
 /** A line of the list; on a phone a card. */
-function Row({ connection, setOpen }: RowProps) {
+function Row({ connection, moment, setOpen }: RowProps) {
   const t = useT();
-  const { user, can } = useSession();
+  const { can } = useSession();
   return (
     <tr>
       <td>
@@ -63,7 +65,7 @@ function Row({ connection, setOpen }: RowProps) {
         {shownNumber(connection.number)}
       </td>
       <td>
-        <Status connection={connection} moment={(at) => moment(at, user.company.timeZone)} />
+        <Status connection={connection} moment={moment} />
       </td>
       <td>
         <SessionActions
@@ -74,7 +76,7 @@ function Row({ connection, setOpen }: RowProps) {
         <Slot name="connection.action" props={{ connection }} />
       </td>
       <td className="num nowrap" data-label={t('connections.col.updatedAt')}>
-        {moment(connection.updatedAt, user.company.timeZone)}
+        {moment(connection.updatedAt)}
       </td>
       <td data-label={t('connections.col.default')}>
         {connection.isDefault ? <Check size={18} role="img" aria-label={t('connections.default')} /> : null}
@@ -102,7 +104,8 @@ function Row({ connection, setOpen }: RowProps) {
 export const ConnectionsPage = () => {
   const t = useT();
   const cache = useQueryClient();
-  const { user, can } = useSession();
+  const { can } = useSession();
+  const moment = useMoment();
   const { data, error, refetch } = useQuery(connectionsQuery);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -134,8 +137,8 @@ export const ConnectionsPage = () => {
       <Attention leads={false} />
       {can('connections-page:actionButtons') ? (
         <>
-          <HeldNotice moment={(at) => moment(at, user.company.timeZone)} />
-          <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
+          <HeldNotice moment={moment} />
+          <ParkedNotice moment={moment} />
         </>
       ) : null}
       <div className="card fixed scrolls">
@@ -160,7 +163,7 @@ export const ConnectionsPage = () => {
             </thead>
             <tbody>
               {data.map((connection) => (
-                <Row key={connection.id} connection={connection} setOpen={setOpen} />
+                <Row key={connection.id} connection={connection} moment={moment} setOpen={setOpen} />
               ))}
             </tbody>
           </CardTable>

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
-import { lateTexts, type Messages } from '../../shell/i18n.ts';
+import { lateTexts } from '../../shell/i18n.ts';
+import type { Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 
 /** The pages' own texts come with them: the first load has the menu's alone. */

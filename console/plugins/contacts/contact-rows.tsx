@@ -197,7 +197,9 @@ export const ContactRows = (props: Props) => {
             {items.map(({ index, key }) => {
               const contact = contacts[index];
               if (contact === undefined) return null;
-              return <Row key={key} {...{ contact, index, height, narrow }} {...props} />;
+              return (
+                <Row key={key} contact={contact} index={index} height={height} narrow={narrow} {...props} />
+              );
             })}
             {after <= 0 ? null : <Gap height={after} />}
           </tbody>

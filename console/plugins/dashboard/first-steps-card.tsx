@@ -22,7 +22,7 @@ import {
   factsKey,
   nameFrom,
   pairedConnection,
-  putAway,
+  putAwayOf,
   type Step,
   writtenNumber,
 } from './first-steps.ts';
@@ -145,7 +145,7 @@ export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
   const nextStep = steps.find((step) => !step.done)?.id;
   const minutes = steps.reduce((sum, step) => sum + (step.done ? 0 : step.minutes), 0);
   const hide = () => {
-    putAway(user.id, true);
+    putAwayOf(user.id).set(true);
     notify.info('dashboard.first.hidden');
   };
   return (

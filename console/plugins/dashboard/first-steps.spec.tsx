@@ -7,7 +7,7 @@ import type { SessionUserView } from '../../../contract/user.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { DashboardPage } from './dashboard-page.tsx';
-import { beginsAtDesk, followPutAway, isPutAway, putAway } from './first-steps.ts';
+import { beginsAtDesk, putAwayOf } from './first-steps.ts';
 import { plugin } from './plugin.ts';
 import { Start } from './start.tsx';
 
@@ -77,6 +77,7 @@ const card = () => screen.queryByRole('region', { name: 'Do cadastro à primeira
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  putAwayOf('rui').set(false);
 });
 afterEach(() => {
   cleanup();
@@ -139,7 +140,7 @@ test('put away, it stays away; brought back, it is there', async () => {
   const { paths } = await show({}, '/tickets');
   await screen.findByText('usual');
   expect(paths()).toEqual([]);
-  act(() => putAway('rui', false));
+  act(() => putAwayOf('rui').set(false));
   await screen.findByText('2 de 5 feitos. Faltam uns 6 minutos.');
 });
 
@@ -151,7 +152,7 @@ test('with all done it is gone, and never asked for again', async () => {
   };
   const { paths } = await show(done, '/tickets');
   await waitFor(() => expect(paths()).toContain('GET /api/settings'));
-  await waitFor(() => expect(isPutAway('rui')).toBe(true));
+  await waitFor(() => expect(putAwayOf('rui').get()).toBe(true));
   expect(card()).toBeNull();
 });
 
@@ -164,12 +165,12 @@ test('a desk at work is asked nothing for it', async () => {
 
 test('put away and brought back, whoever shows it is told', () => {
   const told = vi.fn();
-  const end = followPutAway(told);
-  putAway('ana', true);
-  expect([isPutAway('ana'), isPutAway('eva')]).toEqual([true, false]);
-  putAway('ana', false);
+  const end = putAwayOf('ana').store.subscribe(told);
+  putAwayOf('ana').set(true);
+  expect([putAwayOf('ana').get(), putAwayOf('eva').get()]).toEqual([true, false]);
+  putAwayOf('ana').set(false);
   end();
-  expect(isPutAway('ana')).toBe(false);
+  expect(putAwayOf('ana').get()).toBe(false);
   expect(told).toHaveBeenCalledTimes(2);
 });
 

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import type { UserView } from '../../../contract/user.ts';
 import { api } from '../../shell/api.ts';
+import { type Persisted, persisted } from '../../shell/persisted.ts';
 import { queuesQuery } from '../../shell/queues.ts';
-import { browserStorage } from '../../shell/storage.ts';
+import { tabStorage } from '../../shell/storage.ts';
 import type { Counters } from './data.ts';
 
 type Connection = Pick<ConnectionView, 'id' | 'channel' | 'name' | 'status' | 'number'>;
@@ -93,25 +94,17 @@ export const factQueries = [
   queryOf<readonly { readonly key: string; readonly value: string }[]>('settings', '/settings'),
 ] as const;
 
-const keyOf = (userId: string) => `${key}.${userId}`;
-const listeners = new Set<() => void>();
-/** Calls back when the list is put away here, or brought back. Returns what ends it. */
-export const followPutAway = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 /** Whether somebody has put the list away in this browser, or has no more use for it. */
-export const isPutAway = (userId: string): boolean => browserStorage.getItem(keyOf(userId)) !== null;
-export const putAway = (userId: string, isAway: boolean): void => {
-  if (isAway) browserStorage.setItem(keyOf(userId), 'hidden');
-  else browserStorage.removeItem(keyOf(userId));
-  for (const listener of listeners) listener();
-};
+export const putAwayOf = (userId: string): Persisted<boolean> =>
+  persisted<boolean>(`${key}.${userId}`, {
+    read: (text) => text !== null,
+    write: (isAway) => (isAway ? 'hidden' : null),
+  });
 
 const begunKey = (userId: string) => `${key}.begun.${userId}`;
 /** Returns whether a desk that has nothing yet is to begin beside its conversations: the first time in this tab. */
 export const beginsAtDesk = (userId: string): boolean => {
-  if (sessionStorage.getItem(begunKey(userId)) !== null) return false;
-  sessionStorage.setItem(begunKey(userId), '1');
+  if (tabStorage.getItem(begunKey(userId)) !== null) return false;
+  tabStorage.setItem(begunKey(userId), '1');
   return true;
 };

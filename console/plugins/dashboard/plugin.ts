@@ -1,7 +1,7 @@
 import { LayoutDashboard, ListChecks } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
 import { sessionState } from '../../shell/session-store.ts';
-import { putAway } from './first-steps.ts';
+import { putAwayOf } from './first-steps.ts';
 
 /** What the company did, in figures and charts, and the first steps of one that begins. */
 export const plugin = definePlugin({
@@ -34,7 +34,7 @@ export const plugin = definePlugin({
       rule: 'dashboard:view',
       run: (go) => {
         const state = sessionState();
-        if (state.status === 'in') putAway(state.user.id, false);
+        if (state.status === 'in') putAwayOf(state.user.id).set(false);
         go('/tickets');
       },
     },

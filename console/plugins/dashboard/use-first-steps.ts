@@ -1,15 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { usePersisted } from '../../shell/persisted.ts';
 import { useSession } from '../../shell/session.tsx';
 import { dashboardQuery } from './data.ts';
 import {
   conversationsOf,
   type Facts,
   factQueries,
-  followPutAway,
   isBeginning,
-  isPutAway,
-  putAway,
+  putAwayOf,
   type Step,
   stepsOf,
 } from './first-steps.ts';
@@ -28,7 +27,7 @@ export interface FirstStepsNow {
 /** What is left to do before the desk works; undefined when there is nothing to lead to, or it was put away. */
 export const useFirstSteps = (): FirstStepsNow | undefined => {
   const { user, can } = useSession();
-  const isAway = useSyncExternalStore(followPutAway, () => isPutAway(user.id));
+  const isAway = usePersisted(putAwayOf(user.id));
   const mayLead = can('dashboard:view') && !isAway;
   // The last step ticks itself off too.
   const counters = useCounters({ enabled: mayLead, refetchInterval: 10_000 });
@@ -57,7 +56,7 @@ export const useFirstSteps = (): FirstStepsNow | undefined => {
   const isOver = isWorking || steps?.every(({ done }) => done) === true;
   // Asked for once in a browser: a desk at work has no use for it any more.
   useEffect(() => {
-    if (mayLead && isOver) putAway(user.id, true);
+    if (mayLead && isOver) putAwayOf(user.id).set(true);
   }, [mayLead, isOver, user.id]);
   return facts && steps && !isOver ? { steps, facts } : undefined;
 };

@@ -5,43 +5,53 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { CircleAlert, CircleCheck, Copy, Paperclip, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormProvider, useController } from 'react-hook-form';
 import { Link } from 'react-router';
-import { LabelledField } from '../../shell/form/fields.tsx';
+import { z } from 'zod';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { TextInput, useCodeText } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { type Answer, type Trial, tryOut } from './data.ts';
 import { type Language, languages, snippetOf } from './snippets.ts';
 
-const isNumber = (text: string): boolean => /^\d{8,15}$/.test(text);
-type Wrong = Partial<Record<'token' | 'number' | 'body' | 'file', 'external.required' | 'external.digits'>>;
+const base = {
+  token: z.string().trim().min(1),
+  number: z
+    .string()
+    .min(1)
+    .regex(/^\d{8,15}$/, 'apiNumber'),
+  key: z.string(),
+};
+const schema = z.discriminatedUnion('isMedia', [
+  z.object({
+    ...base,
+    isMedia: z.literal(false),
+    body: z.string().refine((text) => text.trim() !== '', 'required'),
+    file: z.custom<File | undefined>(),
+  }),
+  z.object({ ...base, isMedia: z.literal(true), body: z.string(), file: z.instanceof(File) }),
+]);
+/** What is typed; a file may be yet to be chosen. */
+type Typed = Trial & { readonly isMedia: boolean };
+const usual: Typed = { isMedia: false, token: '', number: '', body: '', key: '', file: undefined };
 
-function wrongIn({ token, number, body, file }: Trial, isMedia: boolean): Wrong {
-  return {
-    ...(token.trim() === '' && { token: 'external.required' }),
-    ...(!isNumber(number) && { number: number === '' ? 'external.required' : 'external.digits' }),
-    ...(!isMedia && body.trim() === '' && { body: 'external.required' }),
-    ...(isMedia && !file && { file: 'external.required' }),
-  };
-}
-
-interface FileProps {
-  readonly file: File | undefined;
-  readonly wrong: string | undefined;
-  readonly onChoice: (file: File | undefined) => void;
-}
-
-function FileChoice({ file, wrong, onChoice }: FileProps) {
+function FileInput() {
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
+  const { field, fieldState } = useController<Typed, 'file'>({ name: 'file' });
+  const wrong = useCodeText()(fieldState.error?.message);
   return (
     <div>
       <Button
+        ref={field.ref}
         variant="outlined"
         startIcon={<Paperclip size={16} aria-hidden="true" />}
         onClick={() => picker.current?.click()}
       >
-        {file?.name ?? t('external.file')}
+        {field.value?.name ?? t('external.file')}
       </Button>
       <input
         ref={picker}
@@ -49,7 +59,7 @@ function FileChoice({ file, wrong, onChoice }: FileProps) {
         className="vh"
         tabIndex={-1}
         aria-label={t('external.file')}
-        onChange={({ target }) => onChoice(target.files?.[0])}
+        onChange={({ target }) => field.onChange(target.files?.[0])}
       />
       {wrong === undefined ? null : (
         <p className="small t-danger mt-4" role="alert">
@@ -61,10 +71,10 @@ function FileChoice({ file, wrong, onChoice }: FileProps) {
 }
 
 /** The code of the call that the form would make. */
-function Code({ trial, isMedia }: { readonly trial: Trial; readonly isMedia: boolean }) {
+function Code({ typed }: { readonly typed: Typed }) {
   const t = useT();
   const [language, setLanguage] = useState<Language>('curl');
-  const { number, body, key, file } = trial;
+  const { isMedia, number, body, key, file } = typed;
   const code = snippetOf(language, {
     url: `${location.origin}/api/messages/send`,
     number: number || '5511955500142',
@@ -165,52 +175,20 @@ function Calls() {
   );
 }
 
-interface FieldsProps {
-  readonly trial: Trial;
-  readonly wrong: Wrong;
-  readonly isMedia: boolean;
-  readonly onChange: (change: Partial<Trial>) => void;
-}
-
-function Fields({ trial, wrong, isMedia, onChange: set }: FieldsProps) {
+function Fields({ isMedia }: { readonly isMedia: boolean }) {
   const t = useT();
-  const errorOf = (name: keyof Wrong) => (wrong[name] === undefined ? undefined : t(wrong[name]));
   return (
     <>
-      <LabelledField
-        label={t('external.token')}
-        value={trial.token}
-        wrong={errorOf('token')}
-        hint={t('external.token.hint')}
-        onChange={({ target }) => set({ token: target.value })}
-      />
-      <LabelledField
+      <TextInput<Typed> name="token" label={t('external.token')} hint={t('external.token.hint')} />
+      <TextInput<Typed>
+        name="number"
         label={t('external.number')}
-        value={trial.number}
-        wrong={errorOf('number')}
         hint={t('external.number.hint')}
         htmlInput={{ inputMode: 'numeric' }}
-        onChange={({ target }) => set({ number: target.value })}
       />
-      <LabelledField
-        label={t('external.body')}
-        multiline
-        minRows={3}
-        value={trial.body}
-        wrong={errorOf('body')}
-        optional={isMedia}
-        onChange={({ target }) => set({ body: target.value })}
-      />
-      {isMedia ? (
-        <FileChoice file={trial.file} wrong={errorOf('file')} onChoice={(file) => set({ file })} />
-      ) : null}
-      <LabelledField
-        label={t('external.key')}
-        optional
-        value={trial.key}
-        hint={t('external.key.hint')}
-        onChange={({ target }) => set({ key: target.value })}
-      />
+      <TextInput<Typed> name="body" label={t('external.body')} multiline minRows={3} optional={isMedia} />
+      {isMedia ? <FileInput /> : null}
+      <TextInput<Typed> name="key" label={t('external.key')} optional hint={t('external.key.hint')} />
     </>
   );
 }
@@ -218,68 +196,61 @@ function Fields({ trial, wrong, isMedia, onChange: set }: FieldsProps) {
 /** A message that really goes out, by a token; and the code that sends it. */
 export function SendTab() {
   const t = useT();
-  const [isMedia, setMedia] = useState(false);
-  const [trial, setTrial] = useState<Trial>({ token: '', number: '', body: '', key: '', file: undefined });
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
-  const set = (change: Partial<Trial>) => {
-    setTrial({ ...trial, ...change });
-    setWrong({});
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = wrongIn(trial, isMedia);
-    setWrong(found);
-    if (isBusy || Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const sent = await tryOut({
-        ...trial,
-        token: trial.token.trim(),
-        file: isMedia ? trial.file : undefined,
-      });
+  const { form, busy, onSubmit } = useSaveForm<Typed, Typed>({
+    schema,
+    values: usual,
+    save: async ({ file, ...trial }) => {
+      const sent = await tryOut({ ...trial, file: trial.isMedia ? file : undefined });
       setAnswer(sent);
       if (sent.status < 300) notify.success('external.sent');
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const { element, tried } = useWrongFocus(busy);
+  const typed = form.watch();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    tried();
+    void onSubmit();
   };
   return (
     <div className="xa-send grid gap-16 one top">
       <div className="grid gap-16 one">
         <FormTheme>
-          <form className="card grid gap-16 p-16" onSubmit={(event) => void submit(event)} noValidate>
-            <header className="row gap-12">
-              <h2 className="grow body">{t('external.try')}</h2>
-              <ToggleButtonGroup
-                exclusive
-                size="small"
-                value={isMedia}
-                aria-label={t('external.kind')}
-                onChange={(_event, chosen: boolean | null) => {
-                  if (chosen !== null) setMedia(chosen);
-                }}
-              >
-                <ToggleButton value={false}>{t('external.text')}</ToggleButton>
-                <ToggleButton value={true}>{t('external.media')}</ToggleButton>
-              </ToggleButtonGroup>
-            </header>
-            <Fields trial={trial} wrong={wrong} isMedia={isMedia} onChange={set} />
-            <footer className="row gap-12 end">
-              <Button type="submit" variant="contained" aria-disabled={isBusy} aria-busy={isBusy}>
-                <Send size={16} aria-hidden="true" />
-                {t('external.send')}
-              </Button>
-            </footer>
-          </form>
+          <FormProvider {...form}>
+            <form ref={element} className="card grid gap-16 p-16" onSubmit={submit} noValidate>
+              <header className="row gap-12">
+                <h2 className="grow body">{t('external.try')}</h2>
+                <ToggleButtonGroup
+                  exclusive
+                  size="small"
+                  value={typed.isMedia}
+                  aria-label={t('external.kind')}
+                  onChange={(_event, chosen: boolean | null) => {
+                    if (chosen === null) return;
+                    form.setValue('isMedia', chosen);
+                    form.clearErrors();
+                  }}
+                >
+                  <ToggleButton value={false}>{t('external.text')}</ToggleButton>
+                  <ToggleButton value={true}>{t('external.media')}</ToggleButton>
+                </ToggleButtonGroup>
+              </header>
+              <Fields isMedia={typed.isMedia} />
+              <footer className="row gap-12 end">
+                <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
+                  <Send size={16} aria-hidden="true" />
+                  {t('external.send')}
+                </Button>
+              </footer>
+            </form>
+          </FormProvider>
         </FormTheme>
         <Calls />
       </div>
       <div className="grid gap-16 one">
-        <Code trial={trial} isMedia={isMedia} />
+        <Code typed={typed} />
         {answer === undefined ? null : <AnswerCard answer={answer} />}
       </div>
     </div>

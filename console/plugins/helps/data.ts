@@ -25,5 +25,6 @@ export const playerUrl = (video: string, locale: string): string | undefined =>
 const key = (userId: string) => `helps.${userId}`;
 export const seenBy = (userId: string): Set<string> =>
   new Set((browserStorage.getItem(key(userId)) ?? '').split(' ').filter(Boolean));
-export const markSeen = (userId: string, id: string): void =>
+export const markSeen = (userId: string, id: string): void => {
   browserStorage.setItem(key(userId), [...seenBy(userId).add(id)].join(' '));
+};

@@ -15,6 +15,7 @@ import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
 import { queuesQuery } from '../../shell/queues.ts';
 import { useSession } from '../../shell/session.tsx';
+import { ChipButton } from '../../shell/ui/chips.tsx';
 import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -183,17 +184,15 @@ const LaneNav = ({ lanes }: { readonly lanes: readonly Named[] }) => {
   return (
     <nav className="kb-nav phone-only flex gap-6 fixed" aria-label={t('kanban.lanes')}>
       {lanes.map(({ id, name, tag, cards }) => (
-        <button
+        <ChipButton
           key={id}
-          type="button"
-          className="chip"
           onClick={() =>
             document.getElementById(`lane-${id}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
           }
         >
           <span className="qd fixed" style={laneColor(tag)} aria-hidden="true" />
           {name} <b>{cards.length}</b>
-        </button>
+        </ChipButton>
       ))}
     </nav>
   );

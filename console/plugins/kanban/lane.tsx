@@ -30,7 +30,9 @@ const Item = memo(
     onMove,
   }: Omit<Shared, 'lane'> & { readonly card: BoardCard; readonly index: number; readonly top: number }) => (
     <Draggable draggableId={card.id} index={index} isDragDisabled={isStill}>
-      {(provided, snapshot) => <Card {...{ card, onMove, provided, snapshot, top }} />}
+      {(provided, snapshot) => (
+        <Card card={card} onMove={onMove} provided={provided} snapshot={snapshot} top={top} />
+      )}
     </Draggable>
   ),
 );
@@ -80,7 +82,7 @@ function Cards({
         {rows.getVirtualItems().map(({ index, start }) => {
           const card = cards[index];
           return card === undefined ? null : (
-            <Item key={card.id} {...{ card, index, isStill, onMove }} top={start} />
+            <Item key={card.id} card={card} index={index} isStill={isStill} onMove={onMove} top={start} />
           );
         })}
       </ul>
@@ -105,7 +107,7 @@ export const Lane = ({ lane, name, isStill, onMove, children }: Props) => {
     return card === undefined ? (
       <li ref={provided.innerRef} />
     ) : (
-      <Card {...{ card, onMove, provided, snapshot }} />
+      <Card card={card} onMove={onMove} provided={provided} snapshot={snapshot} />
     );
   };
   return (
@@ -128,7 +130,14 @@ export const Lane = ({ lane, name, isStill, onMove, children }: Props) => {
             <span className="grow" />
             {children}
           </header>
-          <Cards {...{ lane, isStill, onMove, provided, snapshot }} label={name} />
+          <Cards
+            lane={lane}
+            isStill={isStill}
+            onMove={onMove}
+            provided={provided}
+            snapshot={snapshot}
+            label={name}
+          />
         </section>
       )}
     </Droppable>

@@ -1,10 +1,30 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputLabel from '@mui/material/InputLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { z } from 'zod';
+import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
+
+/** Empty or nought: as many as there are. */
+const schema = z.object({ limit: z.string().transform((digits) => Number(digits) || undefined) });
+
+/** Up to four digits, whatever is typed. */
+const LimitInput = () => {
+  const t = useT();
+  const { field } = useController<z.input<typeof schema>, 'limit'>({ name: 'limit' });
+  const { ref, ...bound } = field;
+  return (
+    <LabelledField
+      {...bound}
+      inputRef={ref}
+      autoFocus
+      label={t('kanban.limit.label')}
+      hint={t('kanban.limit.help')}
+      htmlInput={{ inputMode: 'numeric' }}
+      onChange={({ target }) => bound.onChange(target.value.replace(/\D/gu, '').slice(0, 4))}
+    />
+  );
+};
 
 interface Props {
   readonly name: string;
@@ -16,25 +36,23 @@ interface Props {
 /** How many cards a lane should have at most. Empty: as many as there are. */
 export const LimitDialog = ({ name, limit, onSave, onClose }: Props) => {
   const t = useT();
-  const id = useId();
-  const [text, setText] = useState(limit === undefined ? '' : String(limit));
-  const submit = () => {
-    onSave(text === '' || Number(text) === 0 ? undefined : Number(text));
-    onClose();
-  };
+  const { form, busy, onSubmit } = useSaveForm({
+    schema,
+    values: { limit: limit === undefined ? '' : String(limit) },
+    save: async (typed) => {
+      onSave(typed.limit);
+      onClose();
+    },
+  });
   return (
-    <FormDialog title={t('kanban.limitOf', { name })} busy={false} onSubmit={submit} onClose={onClose}>
-      <FormControl>
-        <InputLabel htmlFor={id}>{t('kanban.limit.label')}</InputLabel>
-        <OutlinedInput
-          id={id}
-          autoFocus
-          value={text}
-          inputProps={{ inputMode: 'numeric', 'aria-describedby': `${id}-help` }}
-          onChange={({ target }) => setText(target.value.replace(/\D/gu, '').slice(0, 4))}
-        />
-        <FormHelperText id={`${id}-help`}>{t('kanban.limit.help')}</FormHelperText>
-      </FormControl>
+    <FormDialog
+      title={t('kanban.limitOf', { name })}
+      form={form}
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <LimitInput />
     </FormDialog>
   );
 };

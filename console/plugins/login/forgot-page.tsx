@@ -64,7 +64,8 @@ const AskForm = ({ address: known, onSent }: AskProps) => {
   return (
     <FormProvider {...form}>
       <PublicForm
-        {...{ busy, onSubmit }}
+        busy={busy}
+        onSubmit={onSubmit}
         title={t('login.forgot.title')}
         intro={<p className="muted">{t('login.forgot.intro')}</p>}
         deed={t('login.forgot.send')}
@@ -115,7 +116,8 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
   return (
     <FormProvider {...form}>
       <PublicForm
-        {...{ busy, onSubmit }}
+        busy={busy}
+        onSubmit={onSubmit}
         title={t('login.reset.title')}
         intro={
           <p className="row gap-6 t-success" role="status">

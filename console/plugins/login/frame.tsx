@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { localeNames, locales, useLocale, useSetLocale, useT } from '../../shell/i18n.ts';
+import { localeNames, useLocale, useSetLocale, useT } from '../../shell/i18n.ts';
+import { locales } from '../../shell/locale.ts';
 import { Brand } from '../../shell/ui/brand.tsx';
 import './login.css';
 

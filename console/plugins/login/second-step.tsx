@@ -67,7 +67,8 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
   return (
     <FormProvider {...form}>
       <PublicForm
-        {...{ busy, onSubmit }}
+        busy={busy}
+        onSubmit={onSubmit}
         title={t(isRecovery ? 'login.step.recovery' : 'login.step.code')}
         intro={
           <p className="muted">{t(isRecovery ? 'login.step.recovery.intro' : 'login.step.code.intro')}</p>
@@ -151,7 +152,8 @@ function Enrol({ challenge: { challenge }, onBack }: SecondStepProps) {
   return (
     <FormProvider {...form}>
       <PublicForm
-        {...{ busy, onSubmit }}
+        busy={busy}
+        onSubmit={onSubmit}
         className="lg-step"
         title={t('login.step.enrol')}
         intro={<p className="muted">{t('login.step.enrol.intro')}</p>}

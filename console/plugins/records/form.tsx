@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
-import { History, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   CreateBase,
@@ -28,6 +28,7 @@ import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
+import { ChangedBy } from './changed-by.tsx';
 import { useDeclared } from './declared.ts';
 import { Lines } from './lines.tsx';
 import { useOthers } from './others.ts';
@@ -84,24 +85,6 @@ const ShowRefused = ({ show }: { readonly show: (name: string) => void }) => {
     if (first !== undefined) show(first);
   }, [first, submitCount]);
   return null;
-};
-
-const ChangedBy = () => {
-  const t = useTranslate();
-  const { user } = useSession();
-  const row = useRecordContext<Row>();
-  if (typeof row?.updatedAt !== 'string' || !row.updatedBy) return null;
-  const date = new Intl.DateTimeFormat('pt-BR', {
-    day: '2-digit',
-    month: '2-digit',
-    timeZone: user.company.timeZone,
-  }).format(new Date(row.updatedAt));
-  return (
-    <>
-      <History size={14} aria-hidden="true" />
-      {t('records.changedBy', { name: String(row.updatedBy), date })}
-    </>
-  );
 };
 
 interface BodyProps {

@@ -1,27 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
-import type { Locale, Messages } from '../../shell/i18n.ts';
+import type { Locale, Messages } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
+import { reloadSoon } from '../../shell/reload-soon.ts';
 import { recordEntries } from './entries.ts';
 import type { RecordEntry } from './entry.ts';
 
-/** Changes of one moment are one reload: a burst of them must not be a burst of calls. */
-const waitMs = 300;
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
-
 /** A record's queries are asked again a moment after it changed (react-admin's keys begin with the resource). */
-const reload = (resource: string, cache: QueryClient): void => {
-  if (timers.has(resource)) return;
-  timers.set(
-    resource,
-    setTimeout(() => {
-      timers.delete(resource);
-      // A list that is read again would call rows fresh that it finds kept, as old as they are.
-      cache.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' });
-      void cache.invalidateQueries({ queryKey: [resource] });
-    }, waitMs),
-  );
-};
+const reload = (resource: string, cache: QueryClient): void =>
+  reloadSoon(cache, [resource], {
+    // A list that is read again would call rows fresh that it finds kept, as old as they are.
+    before: () => cache.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' }),
+  });
 
 const labels = async (locale: Locale): Promise<Messages> =>
   Object.fromEntries(recordEntries.map(({ name, label }) => [`records.${name}.plural`, label[locale]]));

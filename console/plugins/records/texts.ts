@@ -1,6 +1,7 @@
 import type { Declaration } from '../../../domain/records/declare.ts';
 import type { Texts } from '../../../domain/texts.ts';
-import type { LateMessages, Locale, Messages } from '../../shell/i18n.ts';
+import type { LateMessages } from '../../shell/i18n.ts';
+import type { Locale, Messages } from '../../shell/locale.ts';
 import type { RecordParts } from './parts.ts';
 
 /** Returns a declaration's own texts under the keys that react-admin and the kit look for. */

@@ -22,7 +22,7 @@ import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import { useSearchParams } from 'react-router';
-import { type Locale, useLocale, useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -46,7 +46,6 @@ import { type Event, together } from './together.ts';
 // A CommonJS module: a bundler may hand over what it exports instead of its default.
 const dragging = (withDragAndDrop as { default?: typeof withDragAndDrop }).default ?? withDragAndDrop;
 const BigCalendar = dragging<Event>(Calendar<Event>);
-const cultures: Readonly<Record<Locale, string>> = { pt: 'pt-BR', en: 'en-GB', es: 'es' };
 const localizer = dateFnsLocalizer({
   format,
   parse,
@@ -104,7 +103,7 @@ function AgendaEntry({ event: { schedule, title } }: Entry) {
 /** A day of the agenda: by its name, and as a date. */
 function AgendaDay({ day }: { readonly day: Date }) {
   const t = useT();
-  const culture = cultures[useLocale()];
+  const culture = intlLocale[useLocale()];
   const { timeZone } = useSession().user.company;
   const isToday = isSameDay(day, wallOf(new Date(), timeZone));
   const name = new Intl.DateTimeFormat(culture, { weekday: 'long' }).format(day);
@@ -118,7 +117,7 @@ function AgendaDay({ day }: { readonly day: Date }) {
 
 /** A day above its column of the week. */
 function WeekDay({ date }: { readonly date: Date }) {
-  const culture = cultures[useLocale()];
+  const culture = intlLocale[useLocale()];
   const name = new Intl.DateTimeFormat(culture, { weekday: 'short' }).format(date);
   return (
     <span className="sc-weekday">
@@ -270,7 +269,7 @@ export function SchedulesPage() {
           <DeedsContext.Provider value={deeds}>
             <BigCalendar
               localizer={localizer}
-              culture={cultures[locale]}
+              culture={intlLocale[locale]}
               events={isWeek(view) ? [...together(events, isPhone ? 1 : 2)] : events}
               dayLayoutAlgorithm="no-overlap"
               views={views}

@@ -6,6 +6,7 @@ import { connectionsQuery } from '../../shell/connections.ts';
 import { patchQueries } from '../../shell/patch-query.ts';
 import { queuesQuery } from '../../shell/queues.ts';
 import { reloadSelf } from '../../shell/reload-self.ts';
+import { reloadSoon } from '../../shell/reload-soon.ts';
 import { rolesQuery } from '../../shell/roles.ts';
 import { type Session, useSession } from '../../shell/session.tsx';
 import { nextPage, type Pages, patchPages, type UsersPageData } from './model/patch.ts';
@@ -57,22 +58,11 @@ export const takeSecondStep = (id: string) => api<void>(`/users/${id}/totp`, { m
 
 export const reloadLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listKey });
 
-/** Changes of one moment are one reload. */
-const waitMs = 300;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const reloadSoon = (cache: QueryClient): void => {
-  if (timer !== undefined) return;
-  timer = setTimeout(() => {
-    timer = undefined;
-    void reloadLists(cache);
-  }, waitMs);
-};
-
 /** What is known of somebody changes in place; who comes or goes changes pages and counts: these are asked for. */
 export const applyUserChange = (change: Change, cache: QueryClient, session: Session): void => {
   if (change.id === session.user.id && change.action !== 'delete') reloadSelf();
   patchQueries<Pages>(cache, listKey, () => (held) => patchPages(held, change as Change<UserView>));
-  reloadSoon(cache);
+  reloadSoon(cache, listKey);
 };
 
 export const reloadUsers = (cache: QueryClient): void => {

@@ -10,7 +10,8 @@ import { tryOut, wayTo } from '../../../domain/bot/dry-run.ts';
 import type { BotScript } from '../../../domain/bot/script.ts';
 import type { Media } from '../../../domain/ticket/events.ts';
 import { companyHoursQuery } from '../company-hours.ts';
-import { addMessages, type Locale } from '../i18n.ts';
+import { addMessages } from '../i18n.ts';
+import type { Locale } from '../locale.ts';
 import { useSession } from '../session.tsx';
 
 const ownTexts = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n.ts';
+import type { Messages } from '../locale.ts';
 
 export const messages: Messages = {
   'shell.unknownChannel': 'Canal desconhecido nesta versão (%{kind})',

@@ -1,3 +1,4 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
 import { nearestHue, tint } from './hue.ts';
 
 /** A queue's square; its name stands beside it. */
@@ -32,4 +33,14 @@ export const Kbd = ({ keys }: { readonly keys: string }) => (
       <kbd key={key}>{key}</kbd>
     ))}
   </span>
+);
+
+interface ChipButtonProps extends Omit<ButtonProps, 'variant'> {
+  /** It restricts what is shown. */
+  readonly on?: boolean;
+}
+
+/** A small round button that says what a list is filtered by, or leads to one of a few places. */
+export const ChipButton = ({ on = false, className = '', ...rest }: ChipButtonProps) => (
+  <Button variant="chip" className={`chip${on ? ' on' : ''} ${className}`} {...rest} />
 );

@@ -40,7 +40,9 @@ export const ConfirmQuestion = (props: ConfirmProps) => {
   return (
     <TitledDialog
       look="question"
-      {...{ open, title, onClose }}
+      open={open}
+      title={title}
+      onClose={onClose}
       footer={
         <>
           <Button size="large" onClick={onClose}>

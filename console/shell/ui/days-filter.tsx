@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { writtenDay } from '../days.ts';
 import { FormTheme } from '../form/form-theme.tsx';
 import { useT } from '../i18n.ts';
+import { ChipButton } from './chips.tsx';
 import { DayField } from './day-field.tsx';
 import { usePopup } from './use-popup.ts';
 import './days-filter.css';
@@ -51,9 +52,9 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
   };
   return (
     <>
-      <button
-        type="button"
-        className={`chip filter-menu ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
+      <ChipButton
+        className={`filter-menu ${className}`}
+        on={dateStart !== '' || dateEnd !== ''}
         {...button}
         onClick={(event) => {
           setDraft(days);
@@ -64,7 +65,7 @@ export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => 
         <span className="days-filter-name">{t(texts)}</span>
         <b>{rangeText}</b>
         <ChevronDown size={14} aria-hidden="true" />
-      </button>
+      </ChipButton>
       <Popover
         {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}

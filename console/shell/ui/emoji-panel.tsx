@@ -1,5 +1,6 @@
 import EmojiPicker, { type EmojiData } from 'emoji-picker-react';
-import { type Locale, useLocale, useT } from '../i18n.ts';
+import { useLocale, useT } from '../i18n.ts';
+import type { Locale } from '../locale.ts';
 import { useThemeMode } from '../theme-mode.ts';
 
 // Names of the emoji in the reader's language; each is a file of ours, loaded when it is needed.

@@ -1,6 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { ChevronDown } from 'lucide-react';
+import { ChipButton } from './chips.tsx';
 import { usePopup } from './use-popup.ts';
 import './filter-menu.css';
 
@@ -26,10 +27,10 @@ export const FilterMenu = ({ label, all, chosen, other, options, onChange }: Pro
     options.find(({ value }) => value === chosen)?.label ?? (chosen === '' ? all : (other ?? chosen));
   return (
     <>
-      <button type="button" className={`chip filter-menu${chosen === '' ? '' : ' on'}`} {...button}>
+      <ChipButton className="filter-menu" on={chosen !== ''} {...button}>
         {label} <b className="trunc">{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
-      </button>
+      </ChipButton>
       <Menu {...popup}>
         {[{ value: '', label: all }, ...options].map((option) => (
           <MenuItem

@@ -92,7 +92,7 @@ export function ContactFields({ values, errors, onChange, extra = false, focus }
           onChange={(event) => onChange({ ...values, [name]: event.target.value })}
         />
       ))}
-      {extra ? <ExtraInfo {...{ values, onChange, said: errorOf }} /> : null}
+      {extra ? <ExtraInfo values={values} onChange={onChange} said={errorOf} /> : null}
     </>
   );
 }

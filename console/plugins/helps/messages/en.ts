@@ -1,4 +1,4 @@
-import type { Messages } from '../../../shell/i18n.ts';
+import type { Messages } from '../../../shell/locale.ts';
 
 export const messages: Messages = {
   'helps.title': 'Help',

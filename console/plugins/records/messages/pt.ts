@@ -1,4 +1,4 @@
-import type { Messages } from '../../../shell/i18n.ts';
+import type { Messages } from '../../../shell/locale.ts';
 
 /** Texts of the kit, and those of react-admin's components that it shows. */
 export const messages: Messages = {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../../../shell/api.ts';
+import { reloadSoon } from '../../../shell/reload-soon.ts';
 import { keys } from '../live-cache/keys.ts';
 import type { QuickMessage } from './quick-replies.ts';
 
@@ -13,14 +14,9 @@ export const useQuickMessages = (wanted: boolean) =>
     refetchOnWindowFocus: false,
   });
 
-const WAIT_MS = 300;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
 /** Somebody changed one: few and small, they are asked for again, a burst of changes once. */
-export function applyQuickMessageChange(_change: unknown, cache: QueryClient): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void cache.invalidateQueries({ queryKey: keys.quickMessages }), WAIT_MS);
-}
+export const applyQuickMessageChange = (_change: unknown, cache: QueryClient): void =>
+  reloadSoon(cache, keys.quickMessages, { longestMs: 2_000 });
 
 /** The file of a quick message, to be sent like one that was chosen here. */
 export async function quickFile({ mediaName, mediaPathUrl }: QuickMessage): Promise<File | undefined> {

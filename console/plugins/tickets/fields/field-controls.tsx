@@ -8,6 +8,7 @@ import { choices, choicesIn } from '../../../../domain/ticket/fields/derive.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { ChipButton } from '../../../shell/ui/chips.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { useViewer } from '../list/use-lists.ts';
 import { patchAnswer } from '../live-cache/patch.ts';
@@ -46,11 +47,11 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
   };
   return (
     <PanelSection title={label}>
-      <button type="button" className="chip" disabled={!can(rule) || wanted !== undefined} {...button}>
+      <ChipButton disabled={!can(rule) || wanted !== undefined} {...button}>
         <span className="vh">{label}</span>
         <b className="trunc">{t(valueKey(name, value))}</b>
         <ChevronDown size={14} aria-hidden="true" />
-      </button>
+      </ChipButton>
       <Menu {...popup} slotProps={{ list: { 'aria-label': label } }}>
         {Object.keys(values).map((one) => (
           <MenuItem

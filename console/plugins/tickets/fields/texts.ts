@@ -1,5 +1,5 @@
 import { choices } from '../../../../domain/ticket/fields/derive.ts';
-import type { Locale, Messages } from '../../../shell/i18n.ts';
+import type { Locale, Messages } from '../../../shell/locale.ts';
 
 // What screens say of a ticket's plain fields stands in their declaration; here it comes among the other texts.
 

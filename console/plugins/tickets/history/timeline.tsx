@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { ListFilter, Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
 import type { HistoryEventView } from '../../../../contract/history.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { ChipButton } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { useTimes } from '../ticket/use-times.ts';
@@ -38,11 +39,11 @@ function Filter() {
   const { close, button, popup } = usePopup('menu');
   return (
     <>
-      <button type="button" className={filter === 'all' ? 'chip' : 'chip on'} {...button}>
+      <ChipButton on={filter !== 'all'} {...button}>
         <ListFilter size={14} aria-hidden="true" />
         <span className="wide-only">{t('tickets.history.events')}</span>
         <b>{t(`tickets.history.shown.${filter}`)}</b>
-      </button>
+      </ChipButton>
       <Menu {...popup}>
         {(['all', 'main'] as const).map((choice) => (
           <MenuItem
@@ -111,14 +112,13 @@ function SpeedButton() {
   const t = useT();
   const { speed, setSpeed } = useTravel();
   return (
-    <button
-      type="button"
-      className={speed === 1 ? 'chip' : 'chip on'}
+    <ChipButton
+      on={speed !== 1}
       aria-label={`${t('tickets.history.speed')}: ${speed}×`}
       onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
     >
       <b className="num">{speed}×</b>
-    </button>
+    </ChipButton>
   );
 }
 

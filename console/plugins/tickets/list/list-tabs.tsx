@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { ChipButton } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { Counts } from '../live-cache/counts.ts';
 import { PHONE } from '../ticket/widths.ts';
@@ -76,15 +77,14 @@ export function ShowAll() {
   if (listLocation.tab !== 'open' || !can('tickets-manager:showall')) return null;
   if (phone)
     return (
-      <button
-        type="button"
-        className={on ? 'chip on' : 'chip'}
+      <ChipButton
+        on={on}
         aria-pressed={on}
         aria-label={t('tickets.showAll')}
         onClick={() => setPreferences({ showAll: !on })}
       >
         {t('tickets.showAll.short')}
-      </button>
+      </ChipButton>
     );
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
@@ -105,15 +105,9 @@ export function ByWait() {
   if (listLocation.tab !== 'open' || listLocation.half !== 'pending') return null;
   if (phone)
     return (
-      <button
-        type="button"
-        className={on ? 'chip on' : 'chip'}
-        aria-pressed={on}
-        aria-label={t('tickets.byWait')}
-        onClick={toggle}
-      >
+      <ChipButton on={on} aria-pressed={on} aria-label={t('tickets.byWait')} onClick={toggle}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
-      </button>
+      </ChipButton>
     );
   return (
     <IconButton label={t('tickets.byWait')} icon={ArrowDownWideNarrow} aria-pressed={on} onClick={toggle} />

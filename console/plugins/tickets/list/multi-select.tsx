@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import { ChipButton } from '../../../shell/ui/chips.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 
 export interface Option<T> {
@@ -34,12 +35,12 @@ export function MultiSelect<T extends string | null>({
   const said = first === undefined ? all : chosen.length === 1 ? first : `${first} +${chosen.length - 1}`;
   return (
     <>
-      <button type="button" className={first === undefined ? 'chip' : 'chip on'} {...button}>
+      <ChipButton on={first !== undefined} {...button}>
         {Icon === undefined ? null : <Icon size={14} />}
         {label}
         <b className="trunc">{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
-      </button>
+      </ChipButton>
       <Menu
         {...popup}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxHeight: 360, minWidth: 200 } } }}

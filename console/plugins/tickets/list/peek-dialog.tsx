@@ -54,7 +54,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
             <BotChip ticket={ticket} />
           </p>
         </div>
-        <span className="chip wide-only">
+        <span className="wide-only inline gap-6 fixed px-8 py-4 boxed pill caption lh-18 medium muted nowrap bg-1">
           <Eye size={14} aria-hidden="true" />
           {t('tickets.readonly')}
         </span>

@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Check, ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
+import { ChipButton } from '../../../shell/ui/chips.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { type ListLocation, tabs } from './list-location.ts';
 
@@ -39,15 +40,10 @@ export function TabChip({
   const { close, button, popup } = usePopup('menu');
   return (
     <>
-      <button
-        type="button"
-        className="chip on"
-        aria-label={`${t('tickets.tabs')}: ${t(`tickets.tab.${place.tab}`)}`}
-        {...button}
-      >
+      <ChipButton on aria-label={`${t('tickets.tabs')}: ${t(`tickets.tab.${place.tab}`)}`} {...button}>
         <b>{t(`tickets.tab.${place.tab}`)}</b>
         <ChevronDown size={14} aria-hidden="true" />
-      </button>
+      </ChipButton>
       <Menu {...popup} slotProps={{ list: { 'aria-label': t('tickets.tabs') } }}>
         {tabs.map((tab) => (
           <MenuItem

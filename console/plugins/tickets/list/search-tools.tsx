@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { ChipButton, QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { FieldFilterTools } from '../fields/field-filters.tsx';
 import { type ListLocation, limitsSearch } from './list-location.ts';
@@ -29,7 +29,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   const tags = useTags();
   const users = useUsers(mayFilterUsers);
   const [typed, setTyped] = useState(place.text);
-  const said = useRef(place.text);
+  const addressText = useRef(place.text);
   // Emptying the field returns to the open tab (spec), however it is emptied, unless other filters still look for something.
   const filtered = limitsSearch(place);
   const goTo = useCallback(
@@ -38,19 +38,19 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   );
   useEffect(() => {
     // The address was changed from elsewhere (a link, 'back'): the field shows what it says.
-    if (place.text !== said.current) setTyped(place.text);
-    said.current = place.text;
+    if (place.text !== addressText.current) setTyped(place.text);
+    addressText.current = place.text;
   }, [place.text]);
   useEffect(() => {
-    if (typed === said.current) return;
+    if (typed === addressText.current) return;
     const timer = setTimeout(() => {
-      said.current = typed;
+      addressText.current = typed;
       goTo(typed);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, goTo]);
   const now = (text: string) => {
-    said.current = text;
+    addressText.current = text;
     setTyped(text);
     goTo(text);
   };
@@ -89,14 +89,13 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
       />
       <div className="tk-chips row wrap narrow">
         {first}
-        <button
-          type="button"
-          className={place.inMessages ? 'chip on' : 'chip'}
+        <ChipButton
+          on={place.inMessages}
           aria-pressed={place.inMessages}
           onClick={() => go({ inMessages: !place.inMessages, text: typed })}
         >
           {t('tickets.search.messages')}
-        </button>
+        </ChipButton>
         <MultiSelect
           label={t('tickets.search.tags')}
           all={t('tickets.queues.all')}

@@ -34,11 +34,11 @@ export function useTicketList(filter: TicketFilter, enabled = true) {
   >({
     queryKey: keys.list(filter),
     queryFn: async ({ pageParam, signal }) => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const page = await listTickets(filter, pageParam, signal);
       // Followed only since it was asked for: what changed between the two nobody has told. It is shown all the same, and
       // asked for again behind it: who has just signed in does not wait for the second answer.
-      if (followedSince() > asked)
+      if (followedSince() > startedAt)
         setTimeout(() => void cache.invalidateQueries({ queryKey: keys.list(filter), exact: true }));
       return page;
     },
@@ -69,38 +69,38 @@ export function useHalves({ showAll, queueIds }: Base, latestFirst: boolean) {
   const openList = useTicketList({ showAll, queueIds, status: 'open' });
   const pendingList = useTicketList({ showAll, queueIds, status: 'pending' });
   // Pages come by the last change: of a single one the order is made here, with more who waits longest may stand on the last.
-  const asked = pendingList.hasNextPage;
-  const waitingList = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, asked);
+  const hasMore = pendingList.hasNextPage;
+  const waitingList = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, hasMore);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = waitingList;
-  const drained = asked && waitingList.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
+  const drained = hasMore && waitingList.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
   useEffect(() => {
     if (drained) void fetchNextPage();
   }, [drained, fetchNextPage]);
   // Behind the last who waits stand those who do not: they are sought in the pages by the last change.
   const { fetchNextPage: fetchRest } = pendingList;
   const tail =
-    !latestFirst && waitingList.isSuccess && !hasNextPage && asked && !pendingList.isFetchingNextPage;
+    !latestFirst && waitingList.isSuccess && !hasNextPage && hasMore && !pendingList.isFetchingNextPage;
   useEffect(() => {
     if (tail && !pendingList.isError) void fetchRest();
   }, [tail, pendingList.isError, fetchRest]);
   const sortedTickets = useMemo(() => {
-    if (!asked) return byWait(pendingList.tickets);
+    if (!hasMore) return byWait(pendingList.tickets);
     return hasNextPage
       ? waitingList.tickets
       : [...waitingList.tickets, ...pendingList.tickets.filter((ticket) => ticket.waitingSince === null)];
-  }, [waitingList.tickets, pendingList.tickets, asked, hasNextPage]);
+  }, [waitingList.tickets, pendingList.tickets, hasMore, hasNextPage]);
   // Of a page that is not all of them nobody can say who waits longest: better nobody than the wrong one.
-  const unsure = asked && !waitingList.isSuccess;
+  const unsure = hasMore && !waitingList.isSuccess;
   const nextTicket = unsure
     ? undefined
-    : ((asked ? waitingList.tickets[0] : undefined) ?? longestWaiting(pendingList.tickets));
-  const restOfList = asked && hasNextPage ? waitingList : pendingList;
+    : ((hasMore ? waitingList.tickets[0] : undefined) ?? longestWaiting(pendingList.tickets));
+  const restOfList = hasMore && hasNextPage ? waitingList : pendingList;
   return {
     open: openList,
     pending: latestFirst
       ? pendingList
       : {
-          ...(asked ? waitingList : pendingList),
+          ...(hasMore ? waitingList : pendingList),
           tickets: sortedTickets,
           hasNextPage: restOfList.hasNextPage,
           isFetchingNextPage: restOfList.isFetchingNextPage,

@@ -43,10 +43,10 @@ function deedsOf(message: MessageView, actions: MessageActions): readonly Deed[]
   const { onReply, onEdit, onDelete, onCopy } = actions;
   const own = message.fromMe && message.failure === null;
   // Not confirmed yet: the server knows no such message to answer, edit or delete.
-  const known = message.position > 0;
+  const isConfirmed = message.position > 0;
   const text = message.fromMe ? splitSignature(message.body).text : message.body;
   return [
-    ...(onReply !== undefined && known && message.failure === null
+    ...(onReply !== undefined && isConfirmed && message.failure === null
       ? [
           {
             key: 'reply',
@@ -57,7 +57,7 @@ function deedsOf(message: MessageView, actions: MessageActions): readonly Deed[]
           },
         ]
       : []),
-    ...(onEdit !== undefined && own && known && messageKind(message.mediaType, message.extra) === 'chat'
+    ...(onEdit !== undefined && own && isConfirmed && messageKind(message.mediaType, message.extra) === 'chat'
       ? [
           {
             key: 'edit',
@@ -71,7 +71,7 @@ function deedsOf(message: MessageView, actions: MessageActions): readonly Deed[]
     ...(onCopy !== undefined && text !== ''
       ? [{ key: 'copy', label: 'tickets.message.copy', icon: Copy, run: () => onCopy(text) }]
       : []),
-    ...(onDelete !== undefined && own && known
+    ...(onDelete !== undefined && own && isConfirmed
       ? [
           {
             key: 'delete',

@@ -8,12 +8,12 @@ const DEBOUNCE_MS = 500;
 
 /** Returns the company's contacts by what is typed, from the third character and half a second after the last one. */
 export function useContactSearch(typed: string) {
-  const wanted = typed.trim().length >= SEARCH_FROM ? typed.trim() : '';
+  const term = typed.trim().length >= SEARCH_FROM ? typed.trim() : '';
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(wanted), wanted === '' ? 0 : DEBOUNCE_MS);
+    const timer = setTimeout(() => setSearch(term), term === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [term]);
   const query = useQuery({
     queryKey: keys.contacts(search),
     queryFn: ({ signal }) => searchContacts(search, signal),
@@ -23,9 +23,9 @@ export function useContactSearch(typed: string) {
     refetchOnWindowFocus: false,
   });
   return {
-    contacts: wanted === '' ? [] : (query.data?.contacts ?? []),
+    contacts: term === '' ? [] : (query.data?.contacts ?? []),
     /** Nothing is known yet about what stands in the field. */
-    searching: wanted !== '' && (wanted !== search || query.isFetching),
+    searching: term !== '' && (term !== search || query.isFetching),
     failed: query.isError,
   };
 }

@@ -21,23 +21,25 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
   const { pathname } = useLocation();
   const { id: userId } = useSession().user;
   const seen = useRef<{
-    readonly said: ReadonlyMap<string, string>;
-    readonly given: ReadonlyMap<string, string>;
+    readonly messages: ReadonlyMap<string, string>;
+    readonly handovers: ReadonlyMap<string, string>;
   }>(undefined);
   useEffect(() => {
     if (!loaded) return;
     const before = seen.current;
-    seen.current = { said: lastMessages(tickets), given: lastHanded(tickets) };
+    seen.current = { messages: lastMessages(tickets), handovers: lastHanded(tickets) };
     if (before === undefined) return;
     const visible = document.visibilityState === 'visible';
     const reading = visible ? /^\/tickets\/([^/]+)$/.exec(pathname)?.[1] : undefined;
     const since = new Date(serverNow() - NEWS_MS).toISOString();
-    const given = handedOver(before.given, tickets, userId, since);
-    const fresh = arrivals(before.said, tickets, reading, since).filter((one) => !given.includes(one));
-    if (given.length + fresh.length === 0) return;
+    const handovers = handedOver(before.handovers, tickets, userId, since);
+    const fresh = arrivals(before.messages, tickets, reading, since).filter(
+      (one) => !handovers.includes(one),
+    );
+    if (handovers.length + fresh.length === 0) return;
     ring(volume());
     const giver = ({ handed }: TicketView) => handed?.user?.name ?? t('tickets.handed.someone');
-    for (const ticket of given) {
+    for (const ticket of handovers) {
       if (ticket.id === reading) continue;
       notify.info('tickets.handed', {
         code: `handed-${ticket.id}`,
@@ -49,7 +51,7 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
     }
     if (visible || !showsOnDesktop()) return;
     const told: readonly (readonly [TicketView, string])[] = [
-      ...given.map((ticket) => [ticket, t('tickets.handed.short', { by: giver(ticket) })] as const),
+      ...handovers.map((ticket) => [ticket, t('tickets.handed.short', { by: giver(ticket) })] as const),
       ...fresh.map((ticket) => [ticket, previewLine(ticket.preview, t).text] as const),
     ];
     for (const [ticket, body] of told) {

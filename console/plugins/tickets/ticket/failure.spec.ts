@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureCause } from '../../../../domain/ticket/failure.ts';
-import { loadMessages, locales } from '../../../shell/i18n.ts';
+import { loadMessages } from '../../../shell/i18n.ts';
+import { locales } from '../../../shell/locale.ts';
 import { plugin } from '../plugin.ts';
 import { failureText } from './failure.ts';
 

@@ -1,0 +1,25 @@
+import { History } from 'lucide-react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { intlLocale, useLocale } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import type { Row } from './parts.ts';
+
+/** Who changed the record last, and on which day of the company's. */
+export const ChangedBy = () => {
+  const t = useTranslate();
+  const { user } = useSession();
+  const day = new Intl.DateTimeFormat(intlLocale[useLocale()], {
+    day: '2-digit',
+    month: '2-digit',
+    timeZone: user.company.timeZone,
+  });
+  const row = useRecordContext<Row>();
+  if (typeof row?.updatedAt !== 'string' || !row.updatedBy) return null;
+  const date = day.format(new Date(row.updatedAt));
+  return (
+    <>
+      <History size={14} aria-hidden="true" />
+      {t('records.changedBy', { name: String(row.updatedBy), date })}
+    </>
+  );
+};
