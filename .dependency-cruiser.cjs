@@ -185,7 +185,8 @@ module.exports = {
       },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev'],
-        pathNot: 'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns|@brazilian-utils|rrule-temporal)/',
+        pathNot:
+          'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns|@brazilian-utils|rrule-temporal)/',
       },
     },
     {
