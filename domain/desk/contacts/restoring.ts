@@ -9,7 +9,7 @@ import type { Loaded } from '../../kernel/event-streams.ts';
 import { contactStream } from '../../streams.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import type { MergingDeps } from './merging.ts';
+import type { MergingDeps } from './merging-deps.ts';
 
 interface Followed {
   readonly contactId: string;
