@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { publicEventOnWire } from '../../contract/public-event.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { LogRewoundError } from '../../domain/kernel/event-store.ts';
 import { publicEventOf, publicEventTypes } from '../../domain/public-events/public-event.ts';
@@ -161,7 +162,8 @@ export function eventRoutes({ app, eventStore }: Needs): void {
           if (!(await waitForEvents({ request, reply, after: found.next, until }))) break;
           found = await feedAfter(request, found.next);
         }
-        return { ...found, events: await withoutDeleted(request.read, found.events) };
+        const told = await withoutDeleted(request.read, found.events);
+        return { ...found, events: told.map(publicEventOnWire) };
       });
     },
   );
