@@ -94,15 +94,15 @@ function createLooking({ app, eventStore }: Needs) {
     const events: Feed['events'] = [];
     let nextPosition = after;
     for (let looked = 0; looked < mostLookedAt; looked += page) {
-      const found = await readEvents(nextPosition);
-      for (const event of found) {
+      const pageEvents = await readEvents(nextPosition);
+      for (const event of pageEvents) {
         nextPosition = event.position;
         const told = event.metadata.companyId === companyId ? publicEventOf(event) : undefined;
         if (!told || (wantedTypes && !wantedTypes.includes(told.type))) continue;
         events.push({ id: event.id, ...told, position: event.position, at: event.metadata.at });
         if (events.length === limit) return { events, next: nextPosition, hasMore: true };
       }
-      if (found.length < page) return { events, next: nextPosition, hasMore: false };
+      if (pageEvents.length < page) return { events, next: nextPosition, hasMore: false };
     }
     return { events, next: nextPosition, hasMore: true };
   }

@@ -234,14 +234,14 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
         ]);
         return { schedules: await views(request, documents), hasMore: count > skip + size, count };
       }
-      const found: ScheduleOnWire[] = [];
+      const matchingViews: ScheduleOnWire[] = [];
       for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seenQuery))
         for (const view of await views(request, some))
-          if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) found.push(view);
+          if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) matchingViews.push(view);
       return {
-        schedules: found.slice(skip, skip + size),
-        hasMore: found.length > skip + size,
-        count: found.length,
+        schedules: matchingViews.slice(skip, skip + size),
+        hasMore: matchingViews.length > skip + size,
+        count: matchingViews.length,
       };
     },
   );
