@@ -28,10 +28,11 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'api-no-circles',
+      name: 'no-circles',
       severity: 'error',
-      comment: 'in api/ and contract/ not even types go in circles: what is below declares what it needs',
-      from: { path: '^(api|contract)/' },
+      comment:
+        'not even types go in circles: what is below declares what it needs (the console is not there yet)',
+      from: { pathNot: '^console/' },
       to: { circular: true },
     },
     // A declaration is read by all that may read the domain; it knows nothing but how to declare.

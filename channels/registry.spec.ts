@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MediaStore } from '../domain/ports/media-store.ts';
-import type { OpenDriver } from '../gateway/driver/driver.ts';
+import type { OpenDriver } from '../gateway/driver/driver-deps.ts';
 import { createVault } from '../gateway/secrets/vault.ts';
 import { createInMemoryStateStore } from '../testing/in-memory/state-store.ts';
 import { parts } from './channel.ts';

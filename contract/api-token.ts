@@ -7,8 +7,8 @@ export const apiTokenView = z.object({
   name: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   /** It sends by this connection alone; null: by any of the company. */
-  whatsappId: z.string().nullable(),
-  whatsapp: z.object({ id: z.string(), name: z.string() }).nullable(),
+  connectionId: z.string().nullable(),
+  connection: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Its last letters. */
   ending: z.string(),
   expiresAt: z.string().nullable(),

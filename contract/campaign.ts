@@ -22,7 +22,7 @@ export const campaignTotals = z.object({
 });
 export type CampaignTotals = z.output<typeof campaignTotals>;
 
-/** A campaign, under the specification's names. */
+/** A campaign. */
 export const campaignView = z.object({
   id: z.string(),
   companyId: z.string(),
@@ -43,8 +43,8 @@ export const campaignView = z.object({
   /** `YYYY-MM-DD HH:mm:ss` of the company's time. */
   scheduledAt: z.string().nullable(),
   completedAt: z.string().nullable(),
-  whatsappId: reference,
-  whatsapp: namedRef,
+  connectionId: reference,
+  connection: namedRef,
   contactListId: reference,
   contactList: namedRef,
   tagListId: reference,

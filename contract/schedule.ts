@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recurrenceRule } from '../domain/schedule/events.ts';
 import { userRef } from './refs.ts';
 
-/** A message that is sent later, under the specification's names. */
+/** A message that is sent later. */
 export const scheduleView = z.object({
   id: z.string(),
   body: z.string(),
@@ -18,8 +18,8 @@ export const scheduleView = z.object({
   mediaName: z.string().nullable(),
   userId: z.string().nullable(),
   user: userRef.nullable(),
-  whatsappId: z.string().nullable(),
-  whatsapp: z.object({ id: z.string(), name: z.string() }).nullable(),
+  connectionId: z.string().nullable(),
+  connection: z.object({ id: z.string(), name: z.string() }).nullable(),
   queueId: z.string().nullable(),
   recurrence: recurrenceRule.nullable(),
   /** Whether it is cancelled when the contact writes before its time. */

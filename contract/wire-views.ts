@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { apiTokenView, newApiToken } from './api-token.ts';
+import { campaignView } from './campaign.ts';
 import { contactListItemView } from './contact-list.ts';
 import { asOfView } from './history.ts';
+import { scheduleView } from './schedule.ts';
 import { ticketView } from './ticket.ts';
 import { sessionUserView, userView } from './user.ts';
 import { fromWire, type OffWire, type OnWire, toWire } from './wire.ts';
@@ -9,7 +12,7 @@ type WireShape<Shape> = OnWire<Shape> extends infer Named extends z.ZodRawShape 
 const onWire = <Shape extends z.ZodRawShape>(view: z.ZodObject<Shape>) =>
   z.object(toWire(view.shape)) as unknown as z.ZodObject<WireShape<Shape>>;
 
-/** A ticket, a user and who stands in a contact list, as the spec names what they hold. */
+/** A ticket, a user, who stands in a contact list, and what goes out by a connection, as the spec names what they hold. */
 export const ticketOnWire = onWire(ticketView);
 export type TicketOnWire = z.output<typeof ticketOnWire>;
 export const userOnWire = onWire(userView);
@@ -17,6 +20,12 @@ export type UserOnWire = z.output<typeof userOnWire>;
 export const sessionUserOnWire = onWire(sessionUserView);
 export type SessionUserOnWire = z.output<typeof sessionUserOnWire>;
 export const contactListItemOnWire = onWire(contactListItemView);
+export const campaignOnWire = onWire(campaignView);
+export type CampaignOnWire = z.output<typeof campaignOnWire>;
+export const scheduleOnWire = onWire(scheduleView);
+export type ScheduleOnWire = z.output<typeof scheduleOnWire>;
+export const apiTokenOnWire = onWire(apiTokenView);
+export const newApiTokenOnWire = onWire(newApiToken);
 export const asOfOnWire = asOfView.extend({ ticket: ticketOnWire });
 
 /** A body that comes under the spec's names and is read under ours. */

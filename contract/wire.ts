@@ -40,9 +40,9 @@ export type OnWire<T> = { [Name in keyof T as Name extends keyof Spoken ? Spoken
 export type OffWire<T> = { [Name in keyof T as Name extends keyof Meant ? Meant[Name] : Name]: T[Name] };
 
 const renameKeys = (value: object, nameOf: (name: string) => string): object => {
-  const held = value as Readonly<Record<string, unknown>>;
+  const fields = value as Readonly<Record<string, unknown>>;
   const named: Record<string, unknown> = {};
-  for (const name of Object.keys(held)) named[nameOf(name)] = held[name];
+  for (const name of Object.keys(fields)) named[nameOf(name)] = fields[name];
   return named;
 };
 
@@ -63,12 +63,12 @@ export function answerFromWire(value: unknown): unknown {
     for (let at = 0; at < value.length; at++) value[at] = answerFromWire(value[at]);
     return value;
   }
-  const held = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
   let foreign = false;
-  for (const name in held) {
+  for (const name in fields) {
     if (meantBy(name) !== name) foreign = true;
-    const inner = held[name];
-    if (typeof inner === 'object' && inner !== null) held[name] = answerFromWire(inner);
+    const inner = fields[name];
+    if (typeof inner === 'object' && inner !== null) fields[name] = answerFromWire(inner);
   }
-  return foreign ? renameKeys(held, meantBy) : held;
+  return foreign ? renameKeys(fields, meantBy) : fields;
 }

@@ -1,21 +1,21 @@
 import { DomainError } from '../domain/errors.ts';
 import { StoppedError } from '../domain/kernel/retry.ts';
 import { sayGone } from '../messaging/serving.ts';
+import { jobsOf } from './due-jobs.ts';
 import { createFairShare } from './fair-share.ts';
 import type { GatewayDeps } from './gateway-config.ts';
 import { createHeldSessions } from './held-sessions.ts';
 import { createDueWork } from './jobs/due-work.ts';
-import { jobsOf } from './jobs/jobs.ts';
 import { answerNumberQuestions } from './jobs/number-checks.ts';
 import { createCompanySettings } from './log/company-settings.ts';
 import { createKnownConnections } from './log/connections.ts';
 import { followLog, type Start } from './log/follow-log.ts';
-import { createListener } from './log/listener.ts';
 import { createOutcomes } from './log/outcomes.ts';
 import { awaitsReadModels, loadFromReadModels } from './log/read-models.ts';
+import { createListener } from './log-listener.ts';
 import { createAttention } from './presence/attention.ts';
-import { processManagersOf } from './process/managers.ts';
 import { runProcessManagers } from './process/run-process-managers.ts';
+import { processManagersOf } from './process-managers.ts';
 import { createVault } from './secrets/vault.ts';
 
 /**

@@ -1,5 +1,6 @@
 /** What API and gateway tell each other by the state store: pairing codes, questions, parked messages, who serves what. */
 
+import { updateEntry } from '../domain/ports/state-entries.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 
 const dayMs = 86_400_000;
@@ -13,12 +14,10 @@ export function createSpending(state: StateStore, now: () => Date) {
       (await state.get<number>(keyOf(companyId, promptId)))?.value ?? 0,
 
     async add(companyId: string, promptId: string, tokens: number): Promise<void> {
-      const key = keyOf(companyId, promptId);
-      for (;;) {
-        const before = await state.get<number>(key);
-        const options = { expected: before?.version ?? null, ttlMs: 2 * dayMs };
-        if (await state.set(key, (before?.value ?? 0) + tokens, options)) return;
-      }
+      await updateEntry<number>(state, keyOf(companyId, promptId), (before) => ({
+        value: (before?.value ?? 0) + tokens,
+        ttlMs: 2 * dayMs,
+      }));
     },
   };
 }

@@ -39,24 +39,24 @@ export function publicLines(allowed: AllowedPrivate, resolve = lookup): buildCon
   const hosts = new Set(allowed.map((text) => text.toLowerCase()));
 
   async function addressesOf(host: string, isPlain: boolean) {
-    const found = await resolve(host, { all: true });
+    const addresses = await resolve(host, { all: true });
     const isListed = hosts.has(host);
-    if (!isListed && found.some(({ address }) => isForbidden(address, networks)))
+    if (!isListed && addresses.some(({ address }) => isForbidden(address, networks)))
       throw new OutgoingError('private', 'it lies in a private network');
     const isPrivate = ({ address }: { address: string }) => isForbidden(address, []);
-    if (isPlain && !isListed && !found.every(isPrivate))
+    if (isPlain && !isListed && !addresses.every(isPrivate))
       throw new OutgoingError('insecure', 'it is reached without encryption');
-    return found;
+    return addresses;
   }
 
   return (options, callback) => {
     const host = bareHost(options.hostname);
     void Promise.all([import('undici'), addressesOf(host, options.protocol === 'http:')]).then(
-      ([{ buildConnector }, found]) => {
-        const [first] = found;
-        const known: LookupFunction = (_host, asked, answer) =>
-          asked.all ? answer(null, found) : answer(null, first?.address ?? '', first?.family ?? 4);
-        buildConnector({ lookup: known })(
+      ([{ buildConnector }, addresses]) => {
+        const [first] = addresses;
+        const knownLookup: LookupFunction = (_host, asked, answer) =>
+          asked.all ? answer(null, addresses) : answer(null, first?.address ?? '', first?.family ?? 4);
+        buildConnector({ lookup: knownLookup })(
           { ...options, hostname: isIP(host) ? (first?.address ?? host) : options.hostname },
           callback,
         );

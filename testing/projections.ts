@@ -4,10 +4,11 @@ import type { TicketEvent } from '../domain/ticket/events.ts';
 import type { Failure } from '../domain/ticket/failure.ts';
 import type { Projection } from '../projections/definition.ts';
 import type { Notice, ReadStore, StoredDocument } from '../projections/ports/read-store.ts';
-import { applyBatch, type Run } from '../projections/projector/apply-batch.ts';
+import { applyBatch } from '../projections/projector/apply-batch.ts';
 import { deletionsCollection } from '../projections/projector/deletions.ts';
 import { createDispatch } from '../projections/projector/dispatch.ts';
 import { createDocumentCache } from '../projections/projector/document-cache.ts';
+import type { Run } from '../projections/projector/run.ts';
 import { foldAll } from '../projections/tickets/fold-ticket.ts';
 import { createInMemoryReadStore } from './in-memory/read-store.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ActiveAnnouncement, activeAnnouncement } from '../../contract/announcement.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { announcement } from '../../records/index.ts';
 import { id } from '../http/schemas.ts';
@@ -17,10 +18,6 @@ const tags = [announcement.plural];
 export function announcementRoutes({ app, readStore, state }: Needs): void {
   const keyOf = ({ companyId, userId }: { companyId: string; userId: string }) =>
     `announcements/${companyId}/${userId}`;
-  const readBy = async (key: string) => {
-    const held = await state.get<readonly string[]>(key);
-    return { ids: new Set(held?.value), version: held?.version ?? null };
-  };
   const activeAnnouncements = () =>
     readStore.forCompany(platformCompanyId).find<RecordDocument>(announcement.plural, {
       where: { status: true },
@@ -38,7 +35,11 @@ export function announcementRoutes({ app, readStore, state }: Needs): void {
       },
     },
     async ({ session }) => {
-      const [rows, { ids }] = await Promise.all([activeAnnouncements(), readBy(keyOf(session))]);
+      const [rows, readIds] = await Promise.all([
+        activeAnnouncements(),
+        state.get<readonly string[]>(keyOf(session)),
+      ]);
+      const ids = new Set(readIds?.value);
       return {
         records: rows.map(
           (row) => ({ ...recordViewOf(announcement.name, row), read: ids.has(row.id) }) as ActiveAnnouncement,
@@ -58,14 +59,12 @@ export function announcementRoutes({ app, readStore, state }: Needs): void {
       },
     },
     async ({ session, body }) => {
-      const key = keyOf(session);
       const there = new Set((await activeAnnouncements()).map((row) => row.id));
       // Two tabs that read at once: whoever comes second adds to what the first wrote.
-      for (;;) {
-        const { ids, version } = await readBy(key);
-        const read = [...new Set([...ids, ...body.ids])].filter((one) => there.has(one));
-        if (await state.set(key, read, { expected: version })) return { read };
-      }
+      const written = await updateEntry<readonly string[]>(state, keyOf(session), (before) => ({
+        value: [...new Set([...(before?.value ?? []), ...body.ids])].filter((one) => there.has(one)),
+      }));
+      return { read: [...(written?.value ?? [])] };
     },
   );
 }

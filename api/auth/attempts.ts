@@ -86,21 +86,14 @@ export function createAttempts(state: StateStore) {
     },
     async succeeded(attempt: Attempt): Promise<void> {
       await state.delete(doorOf(attempt));
-      const key = accountOf(attempt);
-      for (;;) {
-        const known = await state.get<AccountAttempts>(key);
-        if (!known) return;
+      await updateEntry<AccountAttempts>(state, accountOf(attempt), (known) => {
+        if (!known) return undefined;
         const { count } = known.value;
-        const { version: expected } = known;
-        if (count <= freeOfAccount) {
-          if (await state.delete(key, { expected })) return;
-          continue;
-        }
+        if (count <= freeOfAccount) return null;
         // An account under attack stays so: a right password takes back its own count, and forgives nobody else's.
-        if (attempt.device !== undefined) return;
-        const next: AccountAttempts = { count: count - 1, until: 0 };
-        if (await state.set(key, next, { expected, ttlMs: peaceMs })) return;
-      }
+        if (attempt.device !== undefined) return undefined;
+        return { value: { count: count - 1, until: 0 }, ttlMs: peaceMs };
+      });
     },
   };
 }

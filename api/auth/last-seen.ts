@@ -21,14 +21,14 @@ export function createLastSeen(deps: {
   readonly log: { warn(details: object, message: string): void };
 }) {
   const { state, now, log } = deps;
-  const told = boundedCache<number>(mostSessions);
+  const writtenTimes = boundedCache<number>(mostSessions);
 
   return {
     /** The session was used now. Nobody waits for it, and a failure is only logged. */
     saw(userId: string, sid: string): void {
       const at = now();
-      if (at.getTime() - (told.get(sid) ?? 0) < everyMs) return;
-      told.set(sid, at.getTime());
+      if (at.getTime() - (writtenTimes.get(sid) ?? 0) < everyMs) return;
+      writtenTimes.set(sid, at.getTime());
       const value: Seen = { sid, at: at.toISOString() };
       state
         .set(keyOf(userId), value, { ttlMs: keptMs, passing: true })

@@ -173,12 +173,14 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
     },
     /** Ends this session; another one of the same user stays. False: it had ended before. */
     async end(userId: string, sid: string, why: 'ended' | 'byAdmin' = 'ended'): Promise<boolean> {
-      for (;;) {
-        const entry = await state.get<SessionEntry>(key(userId));
-        if (entry?.value.sid !== sid) return false;
+      let isEnded = false;
+      await updateEntry<SessionEntry>(state, key(userId), async (there) => {
+        isEnded = there?.value.sid === sid;
+        if (!isEnded) return undefined;
         if (why === 'byAdmin') await state.set(byAdminKey(sid), true, { ttlMs: limits.idleMs });
-        if (await state.delete(key(userId), { expected: entry.version })) return true;
-      }
+        return null;
+      });
+      return isEnded;
     },
     /** Returns the session that the user has, if any. */
     async of(

@@ -19,7 +19,7 @@ export async function checkNamed(
   type Reference = 'connectionId' | 'queueId' | keyof typeof collections;
   const news = (field: Reference) => (content[field] === before[field] ? null : content[field]);
   const [connectionId, queueId] = [news('connectionId'), news('queueId')];
-  if (connectionId !== null && !names.get('connections', connectionId)) errors.whatsappId = 'invalid';
+  if (connectionId !== null && !names.get('connections', connectionId)) errors.connectionId = 'invalid';
   if (queueId !== null && !names.get('queues', queueId)) errors.queueId = 'invalid';
   for (const field of ['contactListId', 'tagListId', 'fileListId'] as const) {
     const listId = news(field);

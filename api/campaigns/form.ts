@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offWire } from '../../contract/wire-views.ts';
 import {
   type CampaignChange,
   type CampaignContent,
@@ -17,7 +18,7 @@ const time = z.preprocess((value) => (value === '' ? null : value), instantText.
 const word = z.string().trim().min(1).max(50);
 
 /** Every field may be left out: of a new campaign it is empty then, of another as it was. */
-export const campaignForm = z.object({
+const formFields = z.object({
   name: z.string().max(1_000).optional(),
   message1: text.optional(),
   message2: text.optional(),
@@ -39,6 +40,7 @@ export const campaignForm = z.object({
   queueId: nullableId.optional(),
   quietHours: z.boolean().optional(),
 });
+export const campaignForm = offWire(formFields);
 export type CampaignForm = z.output<typeof campaignForm>;
 
 export const emptyContent: CampaignContent = {
@@ -62,13 +64,13 @@ const textsOf = (form: CampaignForm, prefix: Prefix) =>
 
 /** Returns what a form changes: fields that it does not name are left out. @param toInstant reads a time of the company */
 export function changeOf(form: CampaignForm, toInstant: (text: string) => string): CampaignChange {
-  const { scheduledAt, whatsappId, name, confirmation, confirmationWords } = form;
+  const { scheduledAt, connectionId, name, confirmation, confirmationWords } = form;
   const { contactListId, tagListId, fileListId, queueId, quietHours } = form;
   const plain = { name, confirmation, confirmationWords, contactListId, tagListId, fileListId, queueId };
   const change = {
     ...plain,
     quietHours,
-    connectionId: whatsappId,
+    connectionId,
     scheduledAt: scheduledAt ? toInstant(scheduledAt) : scheduledAt,
     messages: textsOf(form, 'message'),
     confirmationMessages: textsOf(form, 'confirmationMessage'),

@@ -111,6 +111,7 @@ it.each([
   [{ scheduledAt: '2031-02-30 10:00:00' }, { scheduledAt: 'invalid' }],
   [{ scheduledAt: 'amanhã' }, { scheduledAt: 'invalid' }],
   [{ scheduledAt: '2031-03-04 10:00:00', message1: '' }, { message1: 'required' }],
+  [{ scheduledAt: '2031-03-04 10:00:00', whatsappId: null }, { whatsappId: 'required' }],
   [
     { whatsappId: 'nowhere', tagListId: 'none' },
     { whatsappId: 'invalid', tagListId: 'invalid' },

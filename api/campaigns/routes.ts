@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type CampaignView, campaignView, campaignWaiting } from '../../contract/campaign.ts';
+import { type CampaignView, campaignWaiting } from '../../contract/campaign.ts';
+import { toWire } from '../../contract/wire.ts';
+import { type CampaignOnWire, campaignOnWire } from '../../contract/wire-views.ts';
 import {
   type CampaignChange,
   type CampaignContent,
@@ -52,11 +54,11 @@ const perPage = 20;
 /** More than anybody makes: what is searched by words is looked through here. */
 const mostListed = 5_000;
 const list = z.object({
-  records: z.array(campaignView),
+  records: z.array(campaignOnWire),
   hasMore: z.boolean(),
   count: z.number(),
   /** The newest one that goes out now, or waits to, whatever the list is narrowed to; null: none does. */
-  running: campaignView.extend(campaignWaiting.shape).nullable(),
+  running: campaignOnWire.extend(campaignWaiting.shape).nullable(),
 });
 
 /** Campaigns, and how they are sent. */
@@ -102,8 +104,8 @@ function viewOf(
     ...byNumber('confirmationMessage', confirmationMessages),
     scheduledAt: when(campaign.scheduledAt),
     completedAt: when(campaign.completedAt),
-    whatsappId: connectionId,
-    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+    connectionId,
+    connection: connection ? { id: connection.id, name: connection.name } : null,
     contactList: listRef(campaign.contactListId),
     tagList: listRef(campaign.tagListId),
     fileList: listRef(campaign.fileListId),
@@ -120,7 +122,7 @@ function createTools(api: Needs) {
   async function views(
     { session, read }: FastifyRequest,
     documents: readonly CampaignDocument[],
-  ): Promise<CampaignView[]> {
+  ): Promise<CampaignOnWire[]> {
     const company = await names.company(session.companyId);
     const lists = new Map<string, Named>();
     for (const { contactListId, tagListId, fileListId } of documents)
@@ -138,7 +140,7 @@ function createTools(api: Needs) {
       documents.map((document) => document.id),
     );
     const reportOf = new Map(reports.map((report) => [report.id, report]));
-    return documents.map((document) => viewOf(document, company, lists, reportOf.get(document.id)));
+    return documents.map((document) => toWire(viewOf(document, company, lists, reportOf.get(document.id))));
   }
 
   /** @throws ERR_NO_CAMPAIGN_FOUND */
@@ -153,7 +155,7 @@ function createTools(api: Needs) {
     reply: FastifyReply,
     campaignId: string,
     outcome: { readonly position: number },
-  ): Promise<CampaignView> {
+  ): Promise<CampaignOnWire> {
     await awaitSettled(api, reply, outcome);
     const [view] = await views(request, [await find(request, campaignId)]);
     return view!;
@@ -190,7 +192,7 @@ function readRoutes({ app, names, now }: Needs, { views, find }: Tools): void {
         querystring: z.object({
           searchParam,
           pageNumber,
-          status: optional(campaignView.shape.status),
+          status: optional(campaignOnWire.shape.status),
           whatsappId: optional(id),
         }),
         response: { 200: list },
@@ -221,7 +223,7 @@ function readRoutes({ app, names, now }: Needs, { views, find }: Tools): void {
 
   app.get(
     '/api/campaigns/:id',
-    { config, schema: { tags, params: idParams, response: { 200: campaignView } } },
+    { config, schema: { tags, params: idParams, response: { 200: campaignOnWire } } },
     async (request) => (await views(request, [await find(request, request.params.id)]))[0]!,
   );
 }
@@ -240,7 +242,7 @@ function writeRoutes(api: Needs, { find, answer, checkForm }: Tools): void {
           'With scheduledAt (`YYYY-MM-DD HH:mm:ss` of the company’s time) it is PROGRAMADA and must be whole: a connection, ' +
           'recipients and a message. Without, it is INATIVA.',
         body: campaignForm,
-        response: { 201: campaignView },
+        response: { 201: campaignOnWire },
       },
     },
     async (request, reply) => {
@@ -261,7 +263,7 @@ function writeRoutes(api: Needs, { find, answer, checkForm }: Tools): void {
         summary: 'Changes what is named: of one that waits more than an hour for its time, or was cancelled.',
         params: idParams,
         body: campaignForm,
-        response: { 200: campaignView },
+        response: { 200: campaignOnWire },
       },
     },
     async (request, reply) => {
@@ -313,7 +315,7 @@ function stateRoutes(api: Needs, { find, answer }: Tools): void {
       `/api/campaigns/:id/${step}`,
       {
         config,
-        schema: { tags, summary: summaries[step], params: idParams, response: { 200: campaignView } },
+        schema: { tags, summary: summaries[step], params: idParams, response: { 200: campaignOnWire } },
       },
       async (request, reply) => {
         const campaign = await find(request, request.params.id);
@@ -350,7 +352,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
         tags,
         summary: 'The file that goes with every message.',
         params: idParams,
-        response: { 200: campaignView },
+        response: { 200: campaignOnWire },
       },
     },
     async (request, reply) => {
@@ -370,7 +372,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
 
   app.delete(
     '/api/campaigns/:id/media-upload',
-    { config, schema: { tags, params: idParams, response: { 200: campaignView } } },
+    { config, schema: { tags, params: idParams, response: { 200: campaignOnWire } } },
     async (request, reply) => (await setFile(request, reply, undefined)).view,
   );
 

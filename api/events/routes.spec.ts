@@ -106,6 +106,16 @@ it('holds what is the company’s own and nothing of another’s', async () => {
   expect(JSON.stringify(mine)).not.toContain('55119555002');
 });
 
+it('names the connection as the specification does', async () => {
+  const after = await end();
+  const { ticketId } = await write('de onde', '5511955500150');
+  const events = await all(after, 500);
+  for (const type of ['ticket.created', 'message.received'])
+    expect(events.find((event) => event.type === type)?.data).toMatchObject({ whatsappId: connection.ours });
+  expect(JSON.stringify(events)).toContain(ticketId);
+  expect(JSON.stringify(events)).not.toContain('connectionId');
+});
+
 it('says nothing of a contact who was erased, however often it was read before', async () => {
   const number = '5511955500177';
   const { contactId } = await write('segredo', number);

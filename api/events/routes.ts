@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { publicEventOnWire } from '../../contract/public-event.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { LogRewoundError } from '../../domain/kernel/event-store.ts';
 import { publicEventOf, publicEventTypes } from '../../domain/public-events/public-event.ts';
@@ -93,15 +94,15 @@ function createLooking({ app, eventStore }: Needs) {
     const events: Feed['events'] = [];
     let nextPosition = after;
     for (let looked = 0; looked < mostLookedAt; looked += page) {
-      const found = await readEvents(nextPosition);
-      for (const event of found) {
+      const pageEvents = await readEvents(nextPosition);
+      for (const event of pageEvents) {
         nextPosition = event.position;
         const told = event.metadata.companyId === companyId ? publicEventOf(event) : undefined;
         if (!told || (wantedTypes && !wantedTypes.includes(told.type))) continue;
         events.push({ id: event.id, ...told, position: event.position, at: event.metadata.at });
         if (events.length === limit) return { events, next: nextPosition, hasMore: true };
       }
-      if (found.length < page) return { events, next: nextPosition, hasMore: false };
+      if (pageEvents.length < page) return { events, next: nextPosition, hasMore: false };
     }
     return { events, next: nextPosition, hasMore: true };
   }
@@ -161,7 +162,8 @@ export function eventRoutes({ app, eventStore }: Needs): void {
           if (!(await waitForEvents({ request, reply, after: found.next, until }))) break;
           found = await feedAfter(request, found.next);
         }
-        return { ...found, events: await withoutDeleted(request.read, found.events) };
+        const told = await withoutDeleted(request.read, found.events);
+        return { ...found, events: told.map(publicEventOnWire) };
       });
     },
   );

@@ -23,17 +23,17 @@ export function createWithheld(stores: { readonly eventStore: Pick<EventStore, '
     sizeCalculation: ({ deletedIds: deleted, erasedIds: erased }) => 1_000 + deleted.size + erased.size,
   });
   return async (stream: string, seesDeleted: boolean): Promise<ReadonlySet<string>> => {
-    const held = knownTickets.get(stream) ?? {
+    const scanned = knownTickets.get(stream) ?? {
       next: 0,
       deletedIds: new Set<string>(),
       erasedIds: new Set<string>(),
     };
-    for await (const events of streamPages(stores.eventStore, stream, { from: held.next })) {
-      for (const id of deletedMessages(events)) held.deletedIds.add(id);
-      for (const id of erasedMessages(events)) held.erasedIds.add(id);
-      held.next = Math.max(held.next, (events.at(-1)?.revision ?? -1) + 1);
+    for await (const events of streamPages(stores.eventStore, stream, { from: scanned.next })) {
+      for (const id of deletedMessages(events)) scanned.deletedIds.add(id);
+      for (const id of erasedMessages(events)) scanned.erasedIds.add(id);
+      scanned.next = Math.max(scanned.next, (events.at(-1)?.revision ?? -1) + 1);
     }
-    knownTickets.set(stream, held);
-    return seesDeleted ? held.erasedIds : new Set([...held.deletedIds, ...held.erasedIds]);
+    knownTickets.set(stream, scanned);
+    return seesDeleted ? scanned.erasedIds : new Set([...scanned.deletedIds, ...scanned.erasedIds]);
   };
 }

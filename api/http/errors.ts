@@ -117,16 +117,16 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
   // Errors of the framework and its plugins: an unreadable body, an unknown media type, too many parts …
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   if (typeof code === 'string' && /^FST_/.test(code) && typeof statusCode === 'number') {
-    const known = byStatus[statusCode];
-    if (known === 'ERR_MEDIA_TYPE')
-      return new DomainError(known, 'The body is of a content type that is not taken', {
+    const ownCode = byStatus[statusCode];
+    if (ownCode === 'ERR_MEDIA_TYPE')
+      return new DomainError(ownCode, 'The body is of a content type that is not taken', {
         errors: { 'content-type': 'invalid' },
       });
-    if (known === 'ERR_VALIDATION') {
+    if (ownCode === 'ERR_VALIDATION') {
       const part = unreadableParts[code] ?? 'body';
-      return new DomainError(known, `Not valid: ${part}`, { errors: { [part]: 'invalid' } });
+      return new DomainError(ownCode, `Not valid: ${part}`, { errors: { [part]: 'invalid' } });
     }
-    if (known) return new DomainError(known);
+    if (ownCode) return new DomainError(ownCode);
   }
   return undefined;
 }

@@ -68,13 +68,13 @@ function boardRoutes({ app, names }: Needs): void {
     },
     async (request) => {
       const { session, read, query } = request;
-      const found = await read.find<TicketDocument>('tickets', {
+      const boardTickets = await read.find<TicketDocument>('tickets', {
         ...boardConditions(session, query.queueIds),
         sort: ['-updatedAt'],
         limit: mostCards + 1,
       });
-      const views = await ticketViews(names, session.companyId, found.slice(0, mostCards));
-      return { tickets: views.map(cardOf), hasMore: found.length > mostCards };
+      const views = await ticketViews(names, session.companyId, boardTickets.slice(0, mostCards));
+      return { tickets: views.map(cardOf), hasMore: boardTickets.length > mostCards };
     },
   );
 }

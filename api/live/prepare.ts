@@ -95,7 +95,7 @@ function itemOf(
     const shown = document !== undefined && { document };
     return changeJson({ channel, action, id, position, ...shown, ...carriedBy(suffix, id, document) });
   });
-  let told: { readonly brief: Brief | undefined } | undefined;
+  let toldBrief: { readonly brief: Brief | undefined } | undefined;
   return {
     seq,
     companyId,
@@ -112,8 +112,8 @@ function itemOf(
       !isGone && {
         brief(viewer: Rights, newest: number) {
           const change = { companyId, seq, channel: suffix, action, id, position, after };
-          told ??= { brief: toldCards.tell(change, documentFor(viewer, true) as Card, newest) };
-          return told.brief;
+          toldBrief ??= { brief: toldCards.tell(change, documentFor(viewer, true) as Card, newest) };
+          return toldBrief.brief;
         },
       }),
     gone: changeJson({ channel, action: 'delete', id, position, ...carriedBy(suffix, id) }),

@@ -74,7 +74,7 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
       (await readStore.load('connections', ids)).filter(({ deleted }) => !deleted) as ConnectionDocument[];
     /** Browsers of this process are told how the connection stands now. */
     async function tell({ companyId, id }: ConnectionDocument, gateway: GatewayView): Promise<void> {
-      const known = await names.company(companyId);
+      const companyNames = await names.company(companyId);
       // Read last: a phone may be paired at this moment, and what is told late takes the place of what is newer.
       const [kept, [connection]] = await Promise.all([readQrCode(state, id), load([id])]);
       if (connection === undefined) return;
@@ -86,7 +86,7 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
         id,
         room: undefined,
         after: undefined,
-        documentFor: (viewer) => connectionViewOf(connection, known, viewer, code, gateway),
+        documentFor: (viewer) => connectionViewOf(connection, companyNames, viewer, code, gateway),
       });
     }
 
@@ -96,9 +96,9 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
       if (!now.has(id) && !missingConnections.has(id)) missingConnections.set(id, { toldAt: undefined });
     const back: string[] = [];
     for (const id of now.keys()) {
-      const known = missingConnections.get(id);
+      const missing = missingConnections.get(id);
       missingConnections.delete(id);
-      if (known ? known.toldAt !== undefined : !were.has(id)) back.push(id);
+      if (missing ? missing.toldAt !== undefined : !were.has(id)) back.push(id);
     }
     for (const connection of await load(back)) await tell(connection, aliveGateway);
     const due = [...missingConnections].filter(

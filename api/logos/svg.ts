@@ -62,7 +62,7 @@ const isInnerPicture = (value: string): boolean => {
 const isInnerLink = (value: string): boolean => /^#[\w.-]+$/.test(value) || isInnerPicture(value);
 
 function keptAttributes(given: string): string {
-  let kept = '';
+  let written = '';
   const seen = new Set<string>();
   for (const [, qualified, quoted] of given.matchAll(attribute)) {
     const called = localName(qualified!);
@@ -70,9 +70,9 @@ function keptAttributes(given: string): string {
     if (!attributes.has(called) || (called !== qualified && qualified !== 'xlink:href')) continue;
     if (seen.has(called) || !(called === 'href' ? isInnerLink(value) : staysInside(value))) continue;
     seen.add(called);
-    kept += ` ${called}=${quoted}`;
+    written += ` ${called}=${quoted}`;
   }
-  return kept;
+  return written;
 }
 
 const isWellEncoded = (text: string): boolean =>

@@ -44,14 +44,14 @@ export async function threadMessages(
     ...(before !== undefined && { order: { lt: await orderOf(reader, ticketId, before) } }),
     ...(forward && { order: { gt: await orderOf(reader, ticketId, after) } }),
   };
-  const found = await reader.find<MessageDocument>('messages', {
+  const foundMessages = await reader.find<MessageDocument>('messages', {
     where,
     sort: [forward ? 'order' : '-order'],
     skip: before !== undefined || forward ? 0 : (pageNumber - 1) * limit,
     limit: limit + 1,
   });
-  const shown = found.slice(0, limit);
-  return { shownMessages: forward ? shown : shown.reverse(), hasMore: found.length > limit };
+  const shown = foundMessages.slice(0, limit);
+  return { shownMessages: forward ? shown : shown.reverse(), hasMore: foundMessages.length > limit };
 }
 
 /** Returns the cursors of the next older and newer page: these hold still when messages arrive, page numbers do not. */

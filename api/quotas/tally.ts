@@ -34,7 +34,7 @@ export function createTally({
   let ownCalls = new Map<string, number>();
   let hot = new Set<string>();
   let otherCalls = new Map<string, number>();
-  let told = false;
+  let hasNews = false;
   let timer: NodeJS.Timeout | undefined;
   let failing = false;
 
@@ -49,8 +49,8 @@ export function createTally({
     const currentMinute = minute;
     if (hot.size === 0) return;
     const prefix = `tally/${currentMinute}/`;
-    if (told) {
-      told = false;
+    if (hasNews) {
+      hasNews = false;
       const counts = Object.fromEntries([...hot].map((key) => [key, ownCalls.get(key) ?? 0]));
       await state.set(`${prefix}${instance}`, counts, { ttlMs: 2 * windowMs, passing: true });
     }
@@ -88,7 +88,7 @@ export function createTally({
       ownCalls.set(key, mine + 1);
       if (limit > 0 && mine + 1 >= limit * worthTelling) {
         hot.add(key);
-        told = true;
+        hasNews = true;
       }
       return { allowed: true, limit, used: used + 1, resetMs };
     },

@@ -14,7 +14,7 @@ export type Reading = ReturnType<typeof createReading>;
 
 /** Returns records of one definition as who asks may see them. */
 export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, definition: RecordDefinition) {
-  const { plural, access } = definition;
+  const { plural, access, notFound = 'ERR_NOT_FOUND' } = definition;
 
   function reader(request: FastifyRequest) {
     return readerOf(definition, api.readStore, request);
@@ -45,8 +45,7 @@ export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, d
   async function find(request: FastifyRequest, recordId: string): Promise<RecordDocument> {
     demand(request.session, access.read);
     const document = await reader(request).get<RecordDocument>(plural, recordId);
-    if (!document || !seesRow(definition, request.session, document))
-      throw new DomainError(definition.name === 'queue' ? 'ERR_NO_QUEUE_FOUND' : 'ERR_NOT_FOUND');
+    if (!document || !seesRow(definition, request.session, document)) throw new DomainError(notFound);
     return document;
   }
 

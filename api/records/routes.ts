@@ -5,13 +5,15 @@ import type { PlanFlag } from '../../domain/company/events.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { seesRow } from '../../domain/records/ownership.ts';
+import { treeOf } from '../../domain/records/record-tree.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { App } from '../deps.ts';
 import { demand } from '../http/guard.ts';
-import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
+import { idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { recordFileRoutes } from './file-routes.ts';
+import { listFilters, referring } from './list-filters.ts';
 import { inPlace } from './nested.ts';
 import { recordQuery } from './query.ts';
 import { createReading, type Reading } from './reading.ts';
@@ -85,6 +87,7 @@ function specRoutes(
   { create, update, remove }: Writing,
 ): void {
   const { plural, path, access, allPath, listKey } = definition;
+  const { treeField } = treeOf(records, definition) ?? {};
   const tags = [plural];
   const { view, page } = bodies;
   const operationOf = (verb: string, end = '') => ({ tags, operationId: `${verb}${definition.event}${end}` });
@@ -94,7 +97,9 @@ function specRoutes(
     const rows = await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 });
     const placed = inPlace(definition, rows);
     // All rows are a tree flat as it is; a level of it is shown with what hangs below.
-    return more.where?.parentId === undefined ? views(request, placed) : nestRows(request, placed);
+    return treeField === undefined || more.where?.[treeField] === undefined
+      ? views(request, placed)
+      : nestRows(request, placed);
   }
 
   if (allPath !== undefined)
@@ -110,8 +115,7 @@ function specRoutes(
         querystring: z.looseObject({
           searchParam,
           pageNumber,
-          queueId: optional(id),
-          parentId: text,
+          ...(listFilters as object),
           companyId: text,
         }),
         response: { 200: page },
@@ -119,12 +123,8 @@ function specRoutes(
     },
     async (request) => {
       demand(request.session, access.read);
-      const { searchParam: search, pageNumber: page, queueId, parentId } = request.query;
-      const where = {
-        ...(queueId !== undefined && definition.fields.queueId && { queueId }),
-        ...(parentId !== undefined &&
-          definition.fields.parentId && { parentId: parentId === '-1' ? null : parentId }),
-      };
+      const { searchParam: search, pageNumber: page, ...asked } = request.query;
+      const where = referring(definition, asked);
       const rows = rowsFor(definition, request.session);
       if (listKey === null) return allRows(request, { where, ...(search && { search }) });
       const query = { where, ...rows, ...(search && { search }), sort: [definition.title] };

@@ -8,16 +8,12 @@ import { derivedFields } from './live-view.ts';
 
 export type RecordView = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Field of a ticket that refers to records of this collection: what `ticketsCount` counts. */
-const ticketField: Readonly<Record<string, 'queueId' | 'tagIds'>> = { queues: 'queueId', tags: 'tagIds' };
-
 /** Tickets that are not closed, per record. */
 async function ticketCounts(
   reader: CompanyReader,
-  plural: string,
+  { ticketField: field }: RecordDefinition,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const field = ticketField[plural];
   if (field === undefined) return new Map();
   return new Map(
     await Promise.all(
@@ -47,7 +43,7 @@ export async function recordViews(
     computedFields.length > 0
       ? await ticketCounts(
           reader,
-          definition.plural,
+          definition,
           documents.map(({ id }) => id),
         )
       : undefined;

@@ -49,9 +49,9 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
 
   async function create(request: FastifyRequest, reply: FastifyReply) {
     demand(request.session, access.create);
-    const { values, kept } = await form.read(request);
+    const { values, kept: givenSecrets } = await form.read(request);
     const outcome = await desk.create(contextFor(definition, request), values, rightsOf(request));
-    await keepSecrets(api, secretsOf(request, outcome.id), kept, addressed.addressesOf(values));
+    await keepSecrets(api, secretsOf(request, outcome.id), givenSecrets, addressed.addressesOf(values));
     reply.code(201);
     return answerChange(request, reply, outcome.id, outcome);
   }
@@ -70,16 +70,16 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     const { id: named } = request.body as { id?: unknown };
     if (named !== undefined && named !== recordId)
       throw new DomainError('ERR_VALIDATION', 'The id of another record', { errors: { id: 'invalid' } });
-    const { values, kept } = await form.read(request, document);
+    const { values, kept: givenSecrets } = await form.read(request, document);
     const place = secretsOf(request, recordId);
-    const { amend, addresses } = await addressed.prepareUpdate(place, document, values, kept);
+    const { amend, addresses } = await addressed.prepareUpdate(place, document, values, givenSecrets);
     const outcome = await desk.update(
       contextFor(definition, request),
       { ...values, id: recordId },
       rightsOf(request),
       amend,
     );
-    await keepSecrets(api, place, kept, addresses());
+    await keepSecrets(api, place, givenSecrets, addresses());
     return answerChange(request, reply, recordId, outcome);
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ScheduleView, scheduleView } from '../../contract/schedule.ts';
+import { toWire } from '../../contract/wire.ts';
+import { offWire, type ScheduleOnWire, scheduleOnWire } from '../../contract/wire-views.ts';
 import { inScope } from '../../domain/access/policy.ts';
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -36,7 +37,7 @@ const perPage = 20;
 /** Of a span of time at once: more than a calendar can show. */
 const mostListed = 5_000;
 
-const content = z.object({
+const contentFields = z.object({
   body: z.string().max(65_536),
   contactId: id,
   sendAt: instantText,
@@ -45,8 +46,9 @@ const content = z.object({
   recurrence: recurrenceRule.nullable().default(null),
   cancelOnReply: z.boolean().default(false),
 });
-const change = z.object({
-  body: content.shape.body.optional(),
+const content = offWire(contentFields);
+const changeFields = z.object({
+  body: contentFields.shape.body.optional(),
   contactId: id.optional(),
   sendAt: instantText.optional(),
   whatsappId: nullableId.optional(),
@@ -54,8 +56,9 @@ const change = z.object({
   recurrence: recurrenceRule.nullable().optional(),
   cancelOnReply: z.boolean().optional(),
 });
+const change = offWire(changeFields);
 const list = z.object({
-  schedules: z.array(scheduleView),
+  schedules: z.array(scheduleOnWire),
   hasMore: z.boolean(),
   count: z.number(),
 });
@@ -111,7 +114,7 @@ function createTools(api: Needs) {
   async function views(
     { session: { companyId } }: FastifyRequest,
     documents: readonly ScheduleDocument[],
-  ): Promise<ScheduleView[]> {
+  ): Promise<ScheduleOnWire[]> {
     const company = await names.company(companyId);
     const contacts = await names.contacts(companyId, new Set(documents.map(({ contactId }) => contactId)));
     return documents.map((one) => {
@@ -119,15 +122,15 @@ function createTools(api: Needs) {
       const { awaits: _awaits, answersAfter: _after, answersFrom: _from, ...document } = rest;
       const contact = contacts.get(document.contactId);
       const connection = connectionId === null ? undefined : company.get('connections', connectionId);
-      return {
+      return toWire({
         ...document,
         contact: { id: document.contactId, name: contact ? shownName(contact) : '' },
         user: userRefOf(company, document.userId),
-        whatsappId: connectionId,
-        whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+        connectionId,
+        connection: connection ? { id: connection.id, name: connection.name } : null,
         mediaPath: media && `/api/schedules/${document.id}/media/${media.id}`,
         mediaName: media?.name ?? null,
-      };
+      });
     });
   }
 
@@ -143,7 +146,7 @@ function createTools(api: Needs) {
     reply: FastifyReply,
     scheduleId: string,
     outcome: { readonly position: number },
-  ): Promise<ScheduleView> {
+  ): Promise<ScheduleOnWire> {
     await awaitSettled(api, reply, outcome);
     const [view] = await views(request, [await find(request, scheduleId)]);
     return view!;
@@ -157,14 +160,14 @@ function createTools(api: Needs) {
   ) {
     const { session, read } = request;
     const company = await names.company(session.companyId);
-    const { whatsappId, sendAt, queueId, ...rest } = givenChange;
+    const { connectionId, sendAt, queueId, ...rest } = givenChange;
     if (givenChange.contactId !== undefined) {
       const contact = await read.get<ContactDocument>('contacts', givenChange.contactId);
       if (!contact || contact.deletedAt !== null)
         throw new DomainError('ERR_NO_CONTACT_FOUND', undefined, { errors: { contactId: 'invalid' } });
     }
-    if (whatsappId && !company.get('connections', whatsappId))
-      throw new DomainError('ERR_VALIDATION', 'No such connection', { errors: { whatsappId: 'invalid' } });
+    if (connectionId && !company.get('connections', connectionId))
+      throw new DomainError('ERR_VALIDATION', 'No such connection', { errors: { connectionId: 'invalid' } });
     if (queueId && !inScope(session.scope, { queueId, userId: null }))
       throw new DomainError('ERR_NO_PERMISSION');
     const timeZone = timeZoneOf(company, session.companyId);
@@ -178,7 +181,7 @@ function createTools(api: Needs) {
     return {
       ...rest,
       ...(queueId !== undefined && { queueId }),
-      ...(whatsappId !== undefined && { connectionId: whatsappId }),
+      ...(connectionId !== undefined && { connectionId }),
       ...(at !== undefined && { sendAt: at }),
     };
   }
@@ -231,21 +234,21 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
         ]);
         return { schedules: await views(request, documents), hasMore: count > skip + size, count };
       }
-      const found: ScheduleView[] = [];
+      const matchingViews: ScheduleOnWire[] = [];
       for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seenQuery))
         for (const view of await views(request, some))
-          if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) found.push(view);
+          if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) matchingViews.push(view);
       return {
-        schedules: found.slice(skip, skip + size),
-        hasMore: found.length > skip + size,
-        count: found.length,
+        schedules: matchingViews.slice(skip, skip + size),
+        hasMore: matchingViews.length > skip + size,
+        count: matchingViews.length,
       };
     },
   );
 
   app.get(
     '/api/schedules/:id',
-    { config, schema: { tags, params: idParams, response: { 200: scheduleView } } },
+    { config, schema: { tags, params: idParams, response: { 200: scheduleOnWire } } },
     async (request) => (await views(request, [await find(request, request.params.id)]))[0]!,
   );
 }
@@ -265,7 +268,7 @@ function writeRoutes(api: Needs, { find, answer, checkChange }: Tools): void {
           'frequency, interval, weekdays (0 is Sunday), until (a day) or count. cancelOnReply: it is not sent when the ' +
           'contact writes before its time, and becomes CANCELADA with the reason CONTACT_WROTE; of a series that one alone.',
         body: content,
-        response: { 201: scheduleView },
+        response: { 201: scheduleOnWire },
       },
     },
     async (request, reply) => {
@@ -292,7 +295,7 @@ function writeRoutes(api: Needs, { find, answer, checkChange }: Tools): void {
         summary: 'Changes what is named, until it is sent; one that was cancelled is scheduled again.',
         params: idParams,
         body: change,
-        response: { 200: scheduleView },
+        response: { 200: scheduleOnWire },
       },
     },
     async (request, reply) => {
@@ -323,7 +326,7 @@ function writeRoutes(api: Needs, { find, answer, checkChange }: Tools): void {
         tags,
         summary: 'Sends one that failed once more, at once.',
         params: idParams,
-        response: { 200: scheduleView },
+        response: { 200: scheduleOnWire },
       },
     },
     async (request, reply) => {
@@ -357,7 +360,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
         tags,
         summary: 'Its picture: png or jpeg.',
         params: idParams,
-        response: { 200: scheduleView },
+        response: { 200: scheduleOnWire },
       },
     },
     async (request, reply) => {
@@ -383,7 +386,7 @@ function fileRoutes(api: Needs, { find, answer }: Tools): void {
 
   app.delete(
     '/api/schedules/:id/media-upload',
-    { config, schema: { tags, params: idParams, response: { 200: scheduleView } } },
+    { config, schema: { tags, params: idParams, response: { 200: scheduleOnWire } } },
     async (request, reply) => (await setFile(request, reply, undefined)).view,
   );
 

@@ -68,13 +68,18 @@ export async function listTickets(
       : // All of them, named: each status is then read in order from the index that begins with it.
         { ...conditions, where: { status: { in: ticketStatus.options }, ...conditions.where } };
   const sort = [query.sort === 'waiting' ? 'waitingSince' : '-updatedAt'];
-  const found = await reader.find<TicketDocument>('tickets', { ...filter, sort, skip, limit: size + 1 });
-  const hasMore = found.length > size;
+  const pageTickets = await reader.find<TicketDocument>('tickets', {
+    ...filter,
+    sort,
+    skip,
+    limit: size + 1,
+  });
+  const hasMore = pageTickets.length > size;
   // A last page tells the number by itself.
-  const isLast = !hasMore && (found.length > 0 || skip === 0);
+  const isLast = !hasMore && (pageTickets.length > 0 || skip === 0);
   return {
-    tickets: found.slice(0, size).map((ticket) => ({ ticket })),
-    count: isLast ? skip + found.length : await countOf(reader, 'tickets', filter),
+    tickets: pageTickets.slice(0, size).map((ticket) => ({ ticket })),
+    count: isLast ? skip + pageTickets.length : await countOf(reader, 'tickets', filter),
     hasMore,
   };
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ApiTokenView, apiTokenView, newApiToken } from '../../contract/api-token.ts';
+import type { ApiTokenView } from '../../contract/api-token.ts';
+import { toWire } from '../../contract/wire.ts';
+import { apiTokenOnWire, newApiTokenOnWire, offWire } from '../../contract/wire-views.ts';
 import { apiScopes, longestTokenName, mostTokens } from '../../domain/api-token/scopes.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -17,12 +19,14 @@ type Needs = Pick<Api, 'app' | 'names' | 'desk' | 'reached' | 'config' | 'state'
 const tags = ['tokens'];
 const config = { plan: 'useExternalApi', rule: 'tokens:manage' } as const;
 const shownEnding = 4;
-const content = z.object({
-  name: z.string().max(4 * longestTokenName),
-  scopes: z.array(z.enum(apiScopes)).max(2 * apiScopes.length),
-  whatsappId: nullableId.default(null),
-  expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
-});
+const content = offWire(
+  z.object({
+    name: z.string().max(4 * longestTokenName),
+    scopes: z.array(z.enum(apiScopes)).max(2 * apiScopes.length),
+    whatsappId: nullableId.default(null),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  }),
+);
 
 /** Tokens by which other systems act for a company: kept as hashes, shown once. */
 export function tokenRoutes(api: Needs): void {
@@ -31,7 +35,7 @@ export function tokenRoutes(api: Needs): void {
   async function views(request: FastifyRequest, documents: readonly ApiTokenDocument[]) {
     const company = await names.company(request.session.companyId);
     return Promise.all(
-      documents.map(async (token): Promise<ApiTokenView> => {
+      documents.map(async (token) => {
         const {
           companyId: _company,
           position: _position,
@@ -41,13 +45,13 @@ export function tokenRoutes(api: Needs): void {
           ...rest
         } = token;
         const connection = connectionId === null ? undefined : company.get('connections', connectionId);
-        return {
+        return toWire({
           ...rest,
           scopes: scopes as ApiTokenView['scopes'],
-          whatsappId: connectionId,
-          whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+          connectionId,
+          connection: connection ? { id: connection.id, name: connection.name } : null,
           lastUsedAt: (await state.get<string>(lastUseKey(token.id)))?.value ?? null,
-        };
+        });
       }),
     );
   }
@@ -56,7 +60,7 @@ export function tokenRoutes(api: Needs): void {
 
   app.get(
     '/api/tokens',
-    { config, schema: { tags, response: { 200: z.object({ tokens: z.array(apiTokenView) }) } } },
+    { config, schema: { tags, response: { 200: z.object({ tokens: z.array(apiTokenOnWire) }) } } },
     async (request) => ({ tokens: await views(request, await all(request)) }),
   );
 
@@ -69,11 +73,11 @@ export function tokenRoutes(api: Needs): void {
         summary: 'Makes a token. Its `secret` is in this answer and never again.',
         description: `scopes: ${apiScopes.join(', ')}. whatsappId: it sends by this connection alone.`,
         body: content,
-        response: { 201: newApiToken },
+        response: { 201: newApiTokenOnWire },
       },
     },
     async (request, reply) => {
-      const { name, scopes, whatsappId: connectionId, expiresAt } = request.body;
+      const { name, scopes, connectionId, expiresAt } = request.body;
       checkReferences(await names.company(request.session.companyId), { connectionId });
       if ((await all(request)).length >= mostTokens)
         throw new DomainError('ERR_VALIDATION', `At most ${mostTokens} tokens`, {

@@ -120,14 +120,14 @@ function createRoute(api: Needs, { answer }: Answers, limitEmails: LimitEmails):
       },
     },
     async (request, reply) => {
-      const { password, currentPassword: _, profile = 'user', ...given } = readCreation(request.body);
-      await checkReferences(request, given);
-      await checkGiven(request, { ...given, profile });
+      const { password, currentPassword: _, profile = 'user', ...fields } = readCreation(request.body);
+      await checkReferences(request, fields);
+      await checkGiven(request, { ...fields, profile });
       await limitEmails(request);
-      if (password !== undefined) await checkPassword(password, given);
+      if (password !== undefined) await checkPassword(password, fields);
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       const creation = await desk.users.create(contextOf(request), {
-        ...toWire(given),
+        ...toWire(fields),
         profile,
         passwordHash,
       });
@@ -137,8 +137,8 @@ function createRoute(api: Needs, { answer }: Answers, limitEmails: LimitEmails):
       const userAnswer = await answer(request, reply, creation.userId, creation);
       if (password === undefined)
         await inviteUser(api, request, {
-          ...given,
-          email: normalizeEmail(given.email),
+          ...fields,
+          email: normalizeEmail(fields.email),
           id: creation.userId,
           companyId,
         });

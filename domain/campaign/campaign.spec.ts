@@ -39,7 +39,7 @@ it.each([
   [{ name: 'V'.repeat(51) }, { name: 'tooLong' }],
   [
     { scheduledAt: tomorrow, messages: five(' '), connectionId: null, tagListId: null },
-    { whatsappId: 'required', contactListId: 'required', message1: 'required' },
+    { connectionId: 'required', contactListId: 'required', message1: 'required' },
   ],
   [
     { scheduledAt: tomorrow, confirmation: true, confirmationWords: [] },

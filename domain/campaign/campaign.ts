@@ -63,12 +63,12 @@ export const isEditable = (status: CampaignStatus, scheduledAt: string | null, a
 
 const isSaid = (text: string) => text.trim() !== '';
 
-/** Returns what is missing before anybody can be written to, under the form's names. */
+/** Returns what is missing before anybody can be written to, by the form's fields. */
 function missingFields(content: CampaignContent): Record<string, string> {
   const { messages, confirmation, confirmationMessages, confirmationWords } = content;
   const unanswerable = confirmation && !confirmationWords.some(isSaid);
   return {
-    ...(content.connectionId === null && { whatsappId: 'required' }),
+    ...(content.connectionId === null && { connectionId: 'required' }),
     ...(content.contactListId === null && content.tagListId === null && { contactListId: 'required' }),
     ...(!messages.some(isSaid) && { message1: 'required' }),
     ...(confirmation && !confirmationMessages.some(isSaid) && { confirmationMessage1: 'required' }),

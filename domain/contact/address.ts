@@ -60,3 +60,17 @@ export const isTelephone = (digits: string): boolean =>
  * it: without it they would be somebody else's landline.
  */
 export const addressKey = (address: string): string => address.replace(ninthDigit, '55$1$2');
+
+/** Returns whether one of the addresses, as a network gave them, is this contact's. */
+export function belongsTo(
+  addresses: readonly string[],
+  {
+    number,
+    aliases,
+    isGroup,
+  }: { readonly number: string; readonly aliases: readonly string[]; readonly isGroup: boolean },
+): boolean {
+  const keyOf = (address: string) => addressKey(storedAddress(address, isGroup));
+  const ownKeys = new Set([number, ...aliases].filter(Boolean).map(keyOf));
+  return addresses.some((address) => ownKeys.has(keyOf(address)));
+}

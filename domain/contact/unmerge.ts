@@ -100,7 +100,7 @@ export const release = (
   if (releaseOf(state, from, mergedContact) !== undefined) return [];
   const before = state.taken?.[from];
   const addresses = releaseParts(state, contactIds, mergedContact, before);
-  const left =
+  const hasLeftCampaigns =
     state.leftCampaigns === true && mergedContact.leftCampaigns !== true && before?.leftCampaigns === false;
   const theirPicture =
     mergedContact.pictureId !== null && before?.pictureId === null ? mergedContact.pictureId : undefined;
@@ -114,7 +114,7 @@ export const release = (
         contactIds: [...contactIds],
         merge: mergedContact.merges ?? 1,
         addresses: [...addresses],
-        leftCampaigns: left,
+        leftCampaigns: hasLeftCampaigns,
         ...(theirPicture !== undefined && { pictureId: theirPicture }),
       },
     },

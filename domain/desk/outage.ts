@@ -12,7 +12,7 @@ const settledMs = 5_000;
  */
 export const createOutage = (log: OutageLog | undefined, clock: () => number = () => performance.now()) => {
   let since: number | undefined;
-  let said = false;
+  let isSaid = false;
   let failures = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
   return {
@@ -21,17 +21,17 @@ export const createOutage = (log: OutageLog | undefined, clock: () => number = (
       failures += 1;
       since ??= now;
       // Others who waited may fail once more after the first was answered.
-      if (said || Math.max(now - since, since - answeredAt) < settledMs) return;
-      said = true;
+      if (isSaid || Math.max(now - since, since - answeredAt) < settledMs) return;
+      isSaid = true;
       log?.warn({ stream, err }, 'the event store does not answer: it is asked until it does');
     },
     answered(): void {
       if (since === undefined) return;
       answeredAt = clock();
       const ms = Math.round(answeredAt - since);
-      if (said) log?.info?.({ failures, ms }, 'the event store answers again');
+      if (isSaid) log?.info?.({ failures, ms }, 'the event store answers again');
       since = undefined;
-      said = false;
+      isSaid = false;
       failures = 0;
     },
   };

@@ -5,7 +5,7 @@ import { type TreeChange, type TreeShape, treeDecider } from '../records/record-
 import { recordStream, recordTreeStream } from '../streams.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
-import type { RecordCommands } from './records.ts';
+import type { RecordCommands } from './record.ts';
 import type { CommandRuntime } from './runtime.ts';
 
 export interface TreeCommands {

@@ -133,16 +133,16 @@ const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[
     case 'IssueInvoice':
       return issue(state, data);
     case 'PriceInvoice': {
-      const { invoiceId, plan, chosen } = data;
+      const { invoiceId, plan, chosen: isChosen } = data;
       const invoice = invoiceOf(state, invoiceId);
       demandOpen(invoice);
       // What somebody chose at the checkout is not taken back by what their company has until they pay.
-      if (invoice.isChosen && !chosen && invoice.planId !== plan.planId) return [];
+      if (invoice.isChosen && !isChosen && invoice.planId !== plan.planId) return [];
       const { planId, planName } = plan;
       const amountCents = priceOf(plan, invoice.recurrence);
       if (invoice.planId === planId && invoice.amountCents === amountCents) return [];
       // Nothing is asked for where there is nothing to pay, and nobody can pay it.
-      if (amountCents === 0 && chosen)
+      if (amountCents === 0 && isChosen)
         throw new DomainError('ERR_PLAN_NOT_FOUND', 'a plan that costs nothing is not paid for', {
           errors: { plan: 'ERR_PLAN_NOT_FOUND' },
         });
@@ -150,7 +150,7 @@ const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[
       return [
         {
           type: 'InvoicePriced',
-          data: { invoiceId, planId, planName, amountCents, ...(chosen && { chosen }) },
+          data: { invoiceId, planId, planName, amountCents, ...(isChosen && { chosen: isChosen }) },
         },
       ];
     }

@@ -98,15 +98,15 @@ function createNext<S, E extends DomainEvent>(
   remembersCommand: (metadata: Metadata) => boolean,
 ): (loaded: Loaded<S>, event: RecordedEvent) => Loaded<S> {
   return (loaded, event) => {
-    const known = fold.types.has(event.type);
+    const isOurs = fold.types.has(event.type);
     const { at, commandId } = event.metadata;
     const isReadable = event.unreadable === undefined;
     return {
-      state: known && isReadable ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
+      state: isOurs && isReadable ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
       revision: event.revision,
       position: event.position,
       at: laterOf(at, loaded.at),
-      unknownType: known ? loaded.unknownType : event.type,
+      unknownType: isOurs ? loaded.unknownType : event.type,
       commands: remembersCommand(event.metadata)
         ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
         : loaded.commands,

@@ -9,7 +9,7 @@ scratch.set(namespace);
 
 /**
  * Returns a UUID (v5) that the same parts give in every process, so that a retry names the same thing. Made here, with
- * the one-shot hash: three of them are made for each message received, and the package takes four times as long.
+ * the one-shot hash: several are made for each thing that is taken in, and the package takes four times as long.
  */
 export const deriveId = (...parts: readonly (string | number)[]): string => {
   const text = parts.join('\n');

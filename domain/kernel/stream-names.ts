@@ -14,6 +14,6 @@ export const streamName = (category: string, companyId: string, id: string): str
 
 export const claimStream = (companyId: string, key: string): string => streamName('claim', companyId, key);
 
-/** Return the category and the company that a stream's name says; a company part holds no `_`. */
+/** Return the category and the tenant that a stream's name says; a tenant's part holds no `_`. */
 export const streamCategory = (name: string): string => name.slice(0, name.indexOf('-'));
 export const streamCompany = (name: string): string => name.slice(name.indexOf('-') + 1, name.indexOf('_'));

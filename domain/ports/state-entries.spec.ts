@@ -47,3 +47,20 @@ it('an entry that is left as it is is not written, and one with a time ends', as
   expect(written?.expiresAt).toBeGreaterThan(0);
   expect((await updateEntry(state, 'a', () => ({ value: 2 })))?.expiresAt).toBeUndefined();
 });
+
+it('an entry is deleted as it was looked at: one that another writer changed meanwhile is looked at again', async () => {
+  const state = createInMemoryStateStore();
+  await state.set('a', 1);
+  const asked: (number | undefined)[] = [];
+  const drop = () =>
+    updateEntry<number>(state, 'a', async (there) => {
+      asked.push(there?.value);
+      if (there?.value === 1) await state.set('a', 2);
+      return null;
+    });
+  expect(await drop()).toBeUndefined();
+  expect(asked).toEqual([1, 2]);
+  expect(await state.get('a')).toBeUndefined();
+  // Of one that is not there nothing is to be done.
+  expect(await drop()).toBeUndefined();
+});

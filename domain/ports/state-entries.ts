@@ -36,19 +36,26 @@ export interface NextEntry<T> extends Omit<SetOptions, 'expected'> {
   readonly value: T;
 }
 
+/** null: nothing, it is deleted. Undefined: it stays as it is. */
+type Change<T> = NextEntry<T> | null | undefined;
+
 /**
  * Changes one entry by compare-and-set; where another writer was faster, `change` is asked again about what stands there now.
- * @returns the entry as it was written, or undefined when `change` left it as it was
+ * @returns the entry as it was written, or undefined when `change` left it as it was or had it deleted
  */
 export async function updateEntry<T>(
-  state: Pick<StateStore, 'get' | 'set'>,
+  state: Pick<StateStore, 'get' | 'set' | 'delete'>,
   key: string,
-  change: (there: StateEntry<T> | undefined) => NextEntry<T> | undefined | Promise<NextEntry<T> | undefined>,
+  change: (there: StateEntry<T> | undefined) => Change<T> | Promise<Change<T>>,
 ): Promise<StateEntry<T> | undefined> {
   for (;;) {
     const there = await state.get<T>(key);
     const next = await change(there);
     if (next === undefined) return undefined;
+    if (next === null) {
+      if (there === undefined || (await state.delete(key, { expected: there.version }))) return undefined;
+      continue;
+    }
     const { value, ...options } = next;
     const written = await state.set(key, value, { ...options, expected: there?.version ?? null });
     if (written) return written;

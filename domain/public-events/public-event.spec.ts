@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publicEventOnWire } from '../../contract/public-event.ts';
 import type { RecordedEvent } from '../kernel/event.ts';
 import { publicEventOf, publicEventTypes, toldTypes } from './public-event.ts';
 
@@ -17,7 +18,7 @@ describe('what other systems are told', () => {
   it.each(toldTypes.map((type) => [type]))(
     '%s, as it stands in the log, is one of the public events',
     (type) => {
-      const told = publicEventOf(golden(type))!;
+      const told = publicEventOnWire(publicEventOf(golden(type))!);
       expect(publicEventTypes).toContain(told.type);
       expect(JSON.stringify(told.data)).not.toContain('connectionId');
       expect(Object.values(told.data).every((value) => value !== undefined)).toBe(true);
@@ -29,7 +30,7 @@ describe('what other systems are told', () => {
   });
   it('says what a message says, under the specification’s names', () => {
     const { data } = golden('MessageReceived') as RecordedEvent<string, Record<string, unknown>>;
-    expect(publicEventOf(golden('MessageReceived'))).toMatchObject({
+    expect(publicEventOnWire(publicEventOf(golden('MessageReceived'))!)).toMatchObject({
       type: 'message.received',
       data: { id: data.messageId, ticketId: data.ticketId, whatsappId: data.connectionId, body: data.body },
     });

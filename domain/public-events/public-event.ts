@@ -38,12 +38,12 @@ type Tells = { readonly [T in Told['type']]?: Tell<T> };
 const event = (type: PublicEventType, data: PublicEvent['data']): PublicEvent => ({ type, data });
 
 type Content = Parameters<Tell<'MessageReceived'>>[0] | Parameters<Tell<'MessageQueued'>>[0];
-/** What a message says, under the specification's names. */
+/** What a message says. */
 const contentOf = ({ messageId, ticketId, contactId, connectionId, body, mediaType, media }: Content) => ({
   id: messageId,
   ticketId,
   contactId,
-  whatsappId: connectionId,
+  connectionId,
   body,
   mediaType,
   ...(media && { media: { id: media.id, name: media.name, mime: media.mime, size: media.size } }),
@@ -68,7 +68,7 @@ const tells: Tells = {
   MessageDeleted: ({ messageId: id, ticketId, byContact }) =>
     event('message.deleted', { id, ticketId, byContact }),
   TicketOpened: ({ ticketId: id, protocol, contactId, connectionId, queueId, userId, status }) =>
-    event('ticket.created', { id, protocol, contactId, whatsappId: connectionId, queueId, userId, status }),
+    event('ticket.created', { id, protocol, contactId, connectionId, queueId, userId, status }),
   TicketAccepted: ({ ticketId: id, userId, queueId }) =>
     event('ticket.updated', { id, status: 'open', userId, queueId }),
   TicketReturned: ({ ticketId: id, before: { queueId } }) =>
@@ -83,8 +83,7 @@ const tells: Tells = {
     event('contact.updated', { id, name, number, email }),
   ContactDeleted: ({ contactId: id }) => event('contact.deleted', { id }),
   ContactErased: ({ contactId: id }) => event('contact.deleted', { id }),
-  ConnectionStatusChanged: ({ connectionId, status }) =>
-    event('connection.status', { whatsappId: connectionId, status }),
+  ConnectionStatusChanged: ({ connectionId, status }) => event('connection.status', { connectionId, status }),
 };
 
 /** The stored types that others are told of. */

@@ -5,6 +5,7 @@ import type { PlanFlag } from '../company/events.ts';
 import type { LimitedKind } from '../company/plan.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import type { Texts } from '../texts.ts';
+import type { TicketReference } from '../ticket-lists/job-lists.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export interface Option<T = unknown> {
@@ -128,6 +129,12 @@ export interface RecordCommon {
   readonly carries?: { readonly document: string; readonly id: string };
   /** What the spec's call that deletes one answers in `message`; absent: it answers nothing. */
   readonly deletedMessage?: string;
+  /** What is answered where there is none of an id; default: ERR_NOT_FOUND. */
+  readonly notFound?: ErrorCode;
+  /** References to others by which the spec's list is asked (`?queueId=`). A tree's is asked by the row above too. */
+  readonly listedBy?: readonly string[];
+  /** The field of a ticket that names it: what its computed `count` counts. */
+  readonly ticketField?: TicketReference;
   readonly access: {
     readonly read: Rule;
     readonly create: Rule;

@@ -16,8 +16,11 @@ export const ticketsHeldBy = (userIds: readonly string[]): Where => ({
 /** Every ticket that is not closed. */
 export const liveTickets: Where = { status: notClosed };
 
+/** A field of a ticket that refers to other things by their ids. */
+export type TicketReference = 'queueId' | 'tagIds';
+
 /** Returns the tickets of a queue, or with a tag, that are not closed. */
-export const liveTicketsOf = (field: 'queueId' | 'tagIds', id: string): Where => ({
+export const liveTicketsOf = (field: TicketReference, id: string): Where => ({
   [field]: id,
   ...liveTickets,
 });

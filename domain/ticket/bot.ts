@@ -169,11 +169,11 @@ export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: Li
   ];
 }
 
-/** @param heard what was written since the bot last spoke: an assistant answers it, unless it was a choice in a menu */
+/** @param heardIds what was written since the bot last spoke: an assistant answers it, unless it was a choice in a menu */
 function outcomeOf(
   { next, choice }: Turn,
   ids: { ticketId: string; messageId: string },
-  heard: readonly string[],
+  heardIds: readonly string[],
 ): TicketEvent {
   switch (next.is) {
     case 'menu': {
@@ -184,7 +184,7 @@ function outcomeOf(
       return { type: 'BotSaidClosed', data: ids };
     case 'assistant': {
       const { promptId, integrationId } = next;
-      const waiting = choice ? [] : [...heard];
+      const waiting = choice ? [] : [...heardIds];
       return { type: 'AssistantBegan', data: { ...ids, promptId, integrationId, waiting } };
     }
     case 'over':

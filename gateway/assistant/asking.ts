@@ -3,7 +3,8 @@ import { retry } from '../../domain/kernel/retry.ts';
 import { AssistantError, type AssistantReply } from '../../domain/ports/assistant.ts';
 import { createSpending } from '../../messaging/assistant-spending.ts';
 import type { Chosen } from '../../outgoing/assistants/chosen.ts';
-import type { AssistantDeps, Occasion } from './assistant.ts';
+import type { AssistantDeps } from './assistant-deps.ts';
+import type { Occasion } from './occasion.ts';
 import { createQuestions } from './question.ts';
 import { createReplies, type StoredReply } from './replies.ts';
 

@@ -1,40 +1,18 @@
-import type { Logger } from 'pino';
 import { botWords } from '../../domain/bot/script.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
-import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { Vault } from '../../domain/ports/vault.ts';
 import type { TicketIntegration } from '../../domain/ticket/events.ts';
 import { readRecordSecret } from '../../messaging/record-secrets.ts';
 import { type Chosen, createChoice } from '../../outgoing/assistants/chosen.ts';
-import type { Assistants } from '../../outgoing/assistants/open.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
-import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager, Reaction } from '../process/process-manager.ts';
 import { demandReached } from '../process/read-models.ts';
 import { createAsking, over } from './asking.ts';
+import type { AssistantDeps } from './assistant-deps.ts';
+import type { Occasion } from './occasion.ts';
 import type { StoredReply } from './replies.ts';
-
-export type AssistantDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media' | 'reached' | 'newId'> & {
-  readonly assistants: Assistants;
-  readonly state: StateStore;
-  readonly vault: Vault;
-  readonly log: Logger;
-  readonly now?: () => Date;
-  /** Who writes three messages at once gets one reply: how long the end of them is waited for, milliseconds. */
-  readonly settleMs?: number | undefined;
-};
-
-/** What an event asks of the assistant. `begins`: nobody wrote anything that it could answer. */
-export interface Occasion {
-  readonly event: RecordedEvent;
-  readonly companyId: string;
-  readonly ticketId: string;
-  readonly messageId: string;
-  readonly begins: boolean;
-}
 
 const settleMs = 1_200;
 /** How long the read models may take to know of what was written. */

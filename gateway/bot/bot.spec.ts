@@ -15,7 +15,8 @@ import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts
 import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { runProcessManagers } from '../process/run-process-managers.ts';
-import { type BotDeps, createBot } from './bot.ts';
+import { createBot } from './bot.ts';
+import type { BotDeps } from './bot-deps.ts';
 
 const companyId = 'c1';
 const log = pino({ level: 'silent' });

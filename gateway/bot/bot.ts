@@ -1,14 +1,8 @@
-import type { Answered, Question } from '../../domain/bot/invoices.ts';
+import type { Question } from '../../domain/bot/invoices.ts';
 import { NeedsAnswer, NeedsScript } from '../../domain/ticket/bot.ts';
-import type { GatewayDeps } from '../gateway-config.ts';
 import type { Handles, ProcessManager } from '../process/process-manager.ts';
+import type { BotDeps } from './bot-deps.ts';
 import { createScripts } from './scripts.ts';
-
-export type BotDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media'> & {
-  readonly now?: () => Date;
-  /** Asks a company's own system; it never rejects because that one does not answer. */
-  readonly lookUp: (companyId: string, question: Question) => Promise<Answered>;
-};
 
 async function needsScript(run: Promise<unknown>): Promise<boolean> {
   try {

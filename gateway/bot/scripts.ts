@@ -15,7 +15,7 @@ import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
-import type { BotDeps } from './bot.ts';
+import type { BotDeps } from './bot-deps.ts';
 
 interface FileFields {
   readonly mediaPath: string | null;

@@ -218,11 +218,11 @@ export function createDispatch(deps: CampaignsDeps) {
     const resting = new Set<string>();
     const cursors = new Map<string, Cursor>();
     // While a message is on its way: after a death it is found said, whatever was written of it.
-    let written: Promise<unknown> = Promise.resolve();
+    let lastWrites: Promise<unknown> = Promise.resolve();
     for (let turn = 0; !signal.aborted; turn += 1) {
       // It waits its turn on the connection, or for the link: that takes as long as it takes.
       const isOut = lane.underway === null || (await isSettled(lane.underway, signal));
-      await written;
+      await lastWrites;
       if (!isOut) return nowMs() + restMs;
       if (lane.nextAt > nowMs()) return lane.nextAt;
       const waiting = campaigns.filter(({ id }) => !resting.has(id));
@@ -235,11 +235,11 @@ export function createDispatch(deps: CampaignsDeps) {
       const settings = await sending.settingsOf(campaign.companyId);
       const random = deps.random ?? Math.random;
       lane = afterMessage(lane, settings, { underway: next.said, nowMs: nowMs(), random });
-      written = Promise.all([next.move?.(), writeLane(state, connectionId, lane)]);
+      lastWrites = Promise.all([next.move?.(), writeLane(state, connectionId, lane)]);
       // Told when it is waited for.
-      written.catch(() => undefined);
+      lastWrites.catch(() => undefined);
     }
-    await written;
+    await lastWrites;
     return nowMs();
   };
 }

@@ -34,14 +34,14 @@ function createFinding(deps: CampaignsDeps) {
   const { desk, readStore } = deps;
   const contextFor = contextsOf(deps);
 
-  const known = boundedCache<CampaignSettings>(1_000, knownMs);
+  const knownSettings = boundedCache<CampaignSettings>(1_000, knownMs);
   async function settingsOf(companyId: string): Promise<CampaignSettings> {
-    const before = known.get(companyId);
+    const before = knownSettings.get(companyId);
     if (before) return before;
     const settings =
       (await readStore.forCompany(companyId).get<CampaignSettingsDocument>('campaignSettings', companyId)) ??
       defaultCampaignSettings;
-    known.set(companyId, settings);
+    knownSettings.set(companyId, settings);
     return settings;
   }
 

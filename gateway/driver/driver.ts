@@ -2,12 +2,8 @@
 
 import type { Logger } from 'pino';
 import type { SettingValue } from '../../domain/connection/settings.ts';
-import type { MediaStore } from '../../domain/ports/media-store.ts';
-import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { Vault } from '../../domain/ports/vault.ts';
 import type { Media, MediaType } from '../../domain/ticket/events.ts';
 import type { MessageExtra } from '../../domain/ticket/extra.ts';
-import type { GatewayConfig } from '../gateway-config.ts';
 import type { DriverEvent } from './driver-event.ts';
 
 export type { CloseCause, DriverChange, DriverEvent, DriverMessage, Marking } from './driver-event.ts';
@@ -143,19 +139,6 @@ export interface DriverContext {
 
 /** What the installation sets for a channel, by the names its declaration gives. */
 export type ChannelSettings = Readonly<Record<string, string | undefined>>;
-
-/** What a driver stands on, the same for every connection of its channel. */
-export interface DriverDeps {
-  readonly state: StateStore;
-  readonly media: MediaStore;
-  /** Of what must not be readable in the state store; `sealed-store.ts` fences it too. */
-  readonly vault: Vault;
-  readonly config: GatewayConfig;
-  readonly settings: ChannelSettings;
-}
-
-/** `channels/<kind>/driver/driver.ts` exports one. */
-export type OpenDriver = (context: DriverContext, deps: DriverDeps) => Driver;
 
 /**
  * `refused`: the network said no; `limited`: no for now, for there was too much of anything; `offline`: not sent, there

@@ -1,7 +1,8 @@
 import type { Channel } from '../../channels/channel.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
-import type { Driver, DriverContext, OpenDriver } from './driver.ts';
+import type { Driver, DriverContext } from './driver.ts';
+import type { OpenDriver } from './driver-deps.ts';
 
 /** A package, or (found without asking the disk, `server/start.mjs`) a file of ours. */
 const isMissing = (error: unknown) =>

@@ -1,17 +1,11 @@
-import { addressKey, storedAddress } from '../../domain/contact/address.ts';
+import { addressKey, belongsTo, storedAddress } from '../../domain/contact/address.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { DriverChange } from '../driver/driver.ts';
 
-const keyOf = (address: string, isGroup: boolean) => addressKey(storedAddress(address, isGroup));
+const keyOf = (address: string) => addressKey(storedAddress(address));
 
 type Known = Pick<ContactDocument, 'number' | 'aliases' | 'isGroup'>;
-
-/** Returns whether one of the addresses is the contact's. */
-export function belongsTo(addresses: readonly string[], { number, aliases, isGroup }: Known): boolean {
-  const known = new Set([number, ...aliases].filter(Boolean).map((address) => keyOf(address, isGroup)));
-  return addresses.some((address) => known.has(keyOf(address, isGroup)));
-}
 
 /**
  * Returns whether who makes a change is who wrote the message it names: in its chat, of its direction and, in a group,
@@ -25,8 +19,8 @@ export function isAuthor(
   if (change.fromMe !== message.fromMe) return false;
   if (!belongsTo(change.addresses, contact)) return false;
   if (!contact.isGroup || message.fromMe) return true;
-  const member = message.participant && keyOf(message.participant.number, false);
-  return change.author?.some((address) => keyOf(address, false) === member) ?? false;
+  const member = message.participant && keyOf(message.participant.number);
+  return change.author?.some((address) => keyOf(address) === member) ?? false;
 }
 
 /** Returns whether somebody of the message's own conversation does something to it: a member of no other chat does. */

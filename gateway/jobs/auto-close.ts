@@ -1,3 +1,5 @@
+/** What is due by itself, done by whichever gateway lives: a file a job, what runs them (`due-work.ts`), and what is finished in steps. */
+
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { quietTickets } from '../../domain/ticket-lists/job-lists.ts';

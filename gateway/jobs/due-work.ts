@@ -71,7 +71,7 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
 
   /** `isDone`: its round was made, or is not due. */
   async function attend(place: Place, hurried: boolean): Promise<{ isDone: boolean; nextMs: number }> {
-    const { job, awaited } = place;
+    const { job, awaited: awaitedPosition } = place;
     const turn = hurried ? 0 : await turnOf(job);
     if (turn > 0) return { isDone: true, nextMs: turn };
     const value = { holderId: deps.holderId, turn: newId() };
@@ -85,7 +85,7 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
     const lease = renewedBySelf(taken, deps.leaseMs / 5);
     try {
       // Looked too early: another round follows at once.
-      if (!(await deps.reached(awaited, 5_000))) place.hurried = true;
+      if (!(await deps.reached(awaitedPosition, 5_000))) place.hurried = true;
       const nextMs = (await job.round(AbortSignal.any([signal, lease.lost]))) ?? job.everyMs;
       if (!signal.aborted && !lease.lost.aborted)
         await state.set(`round/${job.name}`, deps.holderId, { ttlMs: Math.max(leastMs, Math.ceil(nextMs)) });

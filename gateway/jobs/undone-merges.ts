@@ -5,7 +5,7 @@ import { contactStream } from '../../domain/streams.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import type { MergesDeps } from './merges.ts';
+import type { MergesDeps } from './merges-deps.ts';
 
 /**
  * Returns what finishes the undo of a merge (`finish`): the contact is one of its own again, gets the tickets that began as its, and the key goes

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { createListener } from './listener.ts';
+import { createListener } from '../log-listener.ts';
 import { createOutcomes } from './outcomes.ts';
 
 const { signal } = new AbortController();

@@ -125,18 +125,18 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
    */
   return async function send(work: OutboundWork, look: Look, fresh?: MessageState): Promise<boolean> {
     const course: Course = { typed: false, broken: 0 };
-    let known = fresh;
-    let asKnown = false;
+    let freshState = fresh;
+    let isOutAsFresh = false;
     const attempt = async (): Promise<Failure | undefined> => {
       for (;;) {
         await scope.whenUp(signal);
-        const wasKnown = known !== undefined;
-        const state = known ?? (await look());
-        known = undefined;
+        const isFresh = freshState !== undefined;
+        const state = freshState ?? (await look());
+        freshState = undefined;
         if (!isPending(state)) return undefined;
         try {
           if (await sendOnce(work, state, course)) {
-            asKnown = wasKnown;
+            isOutAsFresh = isFresh;
             return undefined;
           }
           await mayTryAgain(work, state);
@@ -157,6 +157,6 @@ export function createSending(scope: OutboundScope, parts: SendingParts) {
     };
     const failure = await untilSettled(attempt, { signal, firstMs: 100, capMs: 30_000 });
     if (failure) await scope.fail(work, failure);
-    return asKnown;
+    return isOutAsFresh;
   };
 }

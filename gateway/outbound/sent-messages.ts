@@ -1,3 +1,4 @@
+import { belongsTo } from '../../domain/contact/address.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { presentContact } from '../../projections/contacts/present-contact.ts';
@@ -5,7 +6,6 @@ import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { Addressing } from '../driver/addressing.ts';
 import type { OutboundMessage } from '../driver/driver.ts';
-import { belongsTo } from '../inbound/authorship.ts';
 import { readMessageState } from './message-state.ts';
 import { addressOf, outboundMessage } from './outbound-message.ts';
 import type { SentIndex } from './sent-index.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { processManagersOf } from '../process-managers.ts';
 import { fixStarts, followers, openCheckpoint } from './checkpoint.ts';
-import { processManagersOf } from './managers.ts';
 
 it('what comes between the fixing of starts and the first opening is followed; a start stays where it is', async () => {
   const state = createInMemoryStateStore();

@@ -71,9 +71,9 @@ function createAttending(deps: SchedulesDeps) {
   }
 
   /** Everything that is to be done about one that is due or on its way. Returns whether it waits for something. */
-  async function attend(companyId: string, seen: Schedule): Promise<boolean> {
-    const { id: scheduleId } = seen;
-    let schedule: Schedule | undefined = seen;
+  async function attend(companyId: string, seenSchedule: Schedule): Promise<boolean> {
+    const { id: scheduleId } = seenSchedule;
+    let schedule: Schedule | undefined = seenSchedule;
     if (schedule.status === 'pending') {
       const { ticketId = deriveId(scheduleId, 'ticket', schedule.attempts) } = await recipient(
         companyId,
@@ -86,7 +86,7 @@ function createAttending(deps: SchedulesDeps) {
         return false;
       }
       const step = contextFor(companyId, scheduleId, `send-${schedule.attempts}-${schedule.sendAt}`);
-      await desk.schedules.send(step, { scheduleId, ticketId, seen });
+      await desk.schedules.send(step, { scheduleId, ticketId, seen: seenSchedule });
       schedule = await look(companyId, scheduleId);
     }
     if (schedule?.status !== 'sending') return false;
@@ -98,27 +98,27 @@ function createAttending(deps: SchedulesDeps) {
   }
 
   /** Writes down why it is not sent. */
-  async function refuse(companyId: string, seen: Schedule, code: ErrorCode): Promise<void> {
-    const { id: scheduleId, attempts } = seen;
+  async function refuse(companyId: string, seenSchedule: Schedule, code: ErrorCode): Promise<void> {
+    const { id: scheduleId, attempts } = seenSchedule;
     log.warn({ scheduleId, code }, 'a scheduled message was not sent');
     if ((await look(companyId, scheduleId)) === undefined) return;
     const step = contextFor(companyId, scheduleId, `refused-${attempts}`);
-    await desk.schedules.failed(step, { scheduleId, code, seen });
+    await desk.schedules.failed(step, { scheduleId, code, seen: seenSchedule });
   }
 
   /** As `attend`; one that cannot be attended to waits, and holds back no other. */
   return async ({ companyId, id }: ScheduleDocument): Promise<boolean> => {
     try {
-      const seen = await look(companyId, id);
-      if (seen === undefined) return false;
-      const refusal = await attend(companyId, seen).catch((error: unknown) => {
+      const seenSchedule = await look(companyId, id);
+      if (seenSchedule === undefined) return false;
+      const refusal = await attend(companyId, seenSchedule).catch((error: unknown) => {
         const isRefused =
           isDomainError(error) && error.code !== 'ERR_CONFLICT' && errorStatus[error.code] < 500;
         if (!isRefused) throw error;
         return error.code;
       });
       if (typeof refusal === 'boolean') return refusal;
-      await refuse(companyId, seen, refusal);
+      await refuse(companyId, seenSchedule, refusal);
       return false;
     } catch (error) {
       log.warn({ err: error, scheduleId: id }, 'a scheduled message waits');

@@ -4,8 +4,8 @@ import { keepSecrets, recordSecrets, secretsKept } from '../../messaging/secrets
 import { everyEvent, testDesk } from '../../testing/desk.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
-import { processManagersOf } from '../process/managers.ts';
 import { handlerOf, reactionTo } from '../process/process-manager.ts';
+import { processManagersOf } from '../process-managers.ts';
 import { createVault } from './vault.ts';
 
 const context: Context = { companyId: 'c1', actor: { kind: 'system', id: 'test' } };

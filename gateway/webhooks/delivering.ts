@@ -1,6 +1,7 @@
 /** Telling other systems what happens: who is told, calls until one is taken, and the end of a webhook without answers. */
 
 import type { Logger } from 'pino';
+import { publicEventOnWire } from '../../contract/public-event.ts';
 import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
@@ -66,7 +67,7 @@ export function createContent({ eventStore, readStore }: Pick<DeliveringDeps, 'e
     const found = event?.id === eventId ? publicEventOf(event) : undefined;
     if (!found) return undefined;
     const [told] = await withoutDeleted(readStore.forCompany(companyId), [found]);
-    return told && { type: told.type, timestamp: at, data: told.data };
+    return told && { type: told.type, timestamp: at, data: publicEventOnWire(told).data };
   };
 }
 

@@ -1,35 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { Mark } from '../../domain/kernel/event-store.ts';
-import type { Commit, ReadStore } from '../ports/read-store.ts';
+import type { Commit } from '../ports/read-store.ts';
 import { areMany, deletionOf, deletionsCollection } from './deletions.ts';
-import type { Dispatch } from './dispatch.ts';
 import { absentDocument, type DocumentCache } from './document-cache.ts';
 import { documentsOf, noticesOf } from './effects.ts';
 import { type Batch, fold, give, type Plan, plan } from './fold.ts';
-
-/** What is the same for all batches between two looks at the store's own state. */
-export interface Run {
-  readonly dispatch: Dispatch;
-  readonly store: ReadStore;
-  readonly cache: DocumentCache;
-  readonly projector: string;
-  readonly logId: string;
-  readonly fence: number;
-  /** Position of the last event committed. */
-  position: number;
-  /** The event there. */
-  mark: Mark | undefined;
-  /** Events up to here may have been folded before, by whoever did not come to its checkpoint. */
-  readonly settled: number;
-  /** Next number of a company's notices; undefined: nobody is told (a rebuild). */
-  readonly nextSeq: ((companyId: string) => number) | undefined;
-  onParked(count: number): void;
-  /** Others wait for it: a large deletion is left for later. */
-  readonly isAwaited: boolean;
-  /** Large deletions are under way: see `createClearing`. */
-  hasDeletions: boolean;
-}
+import type { Run } from './run.ts';
 
 /** Resolves when what the cache does not know is loaded, each collection in one call. */
 const load = (run: Run, missing: Plan['missingDocuments']) =>

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
-import type { Run } from './apply-batch.ts';
 import { deletionsCollection } from './deletions.ts';
+import type { Run } from './run.ts';
 
 /** 'no checkpoint': the store is empty (new, or the read models are of a new version) and the log is long. */
 export type RebuildReason =

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { retry, sleep } from '../../domain/kernel/retry.ts';
 import type { Serial } from '../../domain/kernel/serial.ts';
 import type { CollectionSpec, Commit, Scalar, StoredDocument } from '../ports/read-store.ts';
-import type { Run } from './apply-batch.ts';
 import { absentDocument } from './document-cache.ts';
+import type { Run } from './run.ts';
 
 /** So many go together with the event that deletes them; of more none, for nothing else would be folded or answered meanwhile. */
 const mostAtOnce = 1_000;

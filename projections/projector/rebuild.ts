@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { Projection } from '../definition.ts';
 import type { ReadStore } from '../ports/read-store.ts';
-import { applyBatch, type Run } from './apply-batch.ts';
+import { applyBatch } from './apply-batch.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocumentCache } from './document-cache.ts';
+import type { Run } from './run.ts';
 
 export interface RebuildOptions {
   readonly eventStore: EventStore;

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { applyBatch, type Run } from './apply-batch.ts';
+import { applyBatch } from './apply-batch.ts';
 import { beginRun, type RebuildReason } from './begin-run.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocumentCache } from './document-cache.ts';
@@ -8,6 +8,7 @@ import type { HeldLease } from './lease.ts';
 import type { ProjectorOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import { rebuild } from './rebuild.ts';
+import type { Run } from './run.ts';
 import { createTrimming } from './trimming.ts';
 
 /** What whoever folds shares with the projector it folds for. */

@@ -17,6 +17,7 @@ export const record = defineRecord({
   path: '/prompt',
   listKey: 'prompts',
   scope: 'company',
+  listedBy: ['queueId'],
   plan: 'useOpenAi',
   deletedMessage: 'Prompt deleted',
   access: {

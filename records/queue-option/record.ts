@@ -15,6 +15,7 @@ export const record = defineRecord({
   path: '/queue-options',
   listKey: null,
   scope: 'company',
+  listedBy: ['queueId'],
   access: { read: 'everyone', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
   texts: {
     one: texts('Opção do bot', 'Bot option', 'Opción del bot'),

@@ -12,6 +12,8 @@ export const record = defineRecord({
   listKey: null,
   title: 'name',
   scope: 'company',
+  notFound: 'ERR_NO_QUEUE_FOUND',
+  ticketField: 'queueId',
   limit: 'queues',
   access: { read: 'everyone', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
   unique: [

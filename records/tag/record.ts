@@ -11,6 +11,7 @@ export const record = defineRecord({
   listKey: 'tags',
   title: 'name',
   scope: 'company',
+  ticketField: 'tagIds',
   // Whoever talks to a customer names and colours tags; taking one away from every ticket is for admins.
   access: { read: 'everyone', create: 'everyone', update: 'everyone', delete: 'tags:manage' },
   unique: [{ field: 'name', error: 'ERR_ALREADY_EXISTS' }],

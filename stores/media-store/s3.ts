@@ -178,20 +178,20 @@ function usedMarks({ client, bucket: Bucket, now }: Bucket) {
  * first, so that whoever touches it meanwhile waits, and looked at once more.
  */
 async function deleteOlder(bucket: Bucket, Key: string, instant: number): Promise<boolean> {
-  const [leaving, used] = [leavingMarks(bucket), usedMarks(bucket)];
+  const [departureMarks, useMarks] = [leavingMarks(bucket), usedMarks(bucket)];
   const isYoung = async () => {
     const file = await headOf(bucket, Key);
     if (file === undefined) return true;
-    return Math.max(file.storedAt, file.lastModified + secondMs - 1, await used.at(Key)) >= instant;
+    return Math.max(file.storedAt, file.lastModified + secondMs - 1, await useMarks.at(Key)) >= instant;
   };
-  if ((await isYoung()) || !(await leaving.set(Key))) return false;
+  if ((await isYoung()) || !(await departureMarks.set(Key))) return false;
   try {
     if (await isYoung()) return false;
     await bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.bucket, Key }));
-    await used.remove(Key);
+    await useMarks.remove(Key);
     return true;
   } finally {
-    await leaving.remove(Key);
+    await departureMarks.remove(Key);
   }
 }
 
@@ -236,7 +236,7 @@ export async function openS3MediaStore(options: S3Options): Promise<MediaStore> 
   const { bucket: Bucket, prefix, log, now = Date.now } = options;
   const client = await connect(options);
   const bucket = { client, bucket: Bucket, prefix, now };
-  const [leaving, used] = [leavingMarks(bucket), usedMarks(bucket)];
+  const [departureMarks, useMarks] = [leavingMarks(bucket), usedMarks(bucket)];
   await endBrokenUploads(bucket).catch((error: unknown) =>
     log?.warn({ error: String(error) }, 'uploads that broke off are not listed by this server'),
   );
@@ -267,7 +267,7 @@ export async function openS3MediaStore(options: S3Options): Promise<MediaStore> 
         const Body = Readable.from(joinContent(piece, restOfContent), { objectMode: false });
         await new Upload({ client, queueSize: 1, partSize: partBytes, params: { ...object, Body } }).done();
       }
-      await leaving.settle(Key);
+      await departureMarks.settle(Key);
       const stored = await stat(companyId, id);
       if (stored === undefined) throw new Error(`media ${id} was deleted while it was stored`);
       return stored;
@@ -278,10 +278,10 @@ export async function openS3MediaStore(options: S3Options): Promise<MediaStore> 
     async reuse(companyId, id) {
       const Key = keyOf(companyId, id);
       if ((await stat(companyId, id)) === undefined) return undefined;
-      await used.set(Key);
-      await leaving.settle(Key);
+      await useMarks.set(Key);
+      await departureMarks.settle(Key);
       const info = await stat(companyId, id);
-      if (info === undefined) await used.remove(Key);
+      if (info === undefined) await useMarks.remove(Key);
       return info;
     },
 
@@ -318,7 +318,7 @@ export async function openS3MediaStore(options: S3Options): Promise<MediaStore> 
     async delete(companyId, id) {
       const Key = keyOf(companyId, id);
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
-      await used.remove(Key);
+      await useMarks.remove(Key);
     },
 
     async close() {

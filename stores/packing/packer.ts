@@ -118,22 +118,22 @@ export function createPacker(table: ShapeTable): Packer {
     }
   }
 
-  function packNew(value: Plain, known: readonly string[]): Buffer | undefined {
+  function packNew(value: Plain, knownNames: readonly string[]): Buffer | undefined {
     const steps = stepsOf(value);
     if (!steps) return undefined;
     const shape = shapeText(steps);
     const number = numbers.get(shape) ?? (frames.size < mostShapes ? table.add(shape) : undefined);
     if (number === undefined) return undefined;
     if (!frames.has(number)) take(number, steps);
-    begin(known);
+    begin(knownNames);
     writeShape(number);
     writeSteps(steps, value);
     return writtenBytes();
   }
 
   function frameBy(number: number): Frame {
-    const known = frames.get(number);
-    if (known) return known;
+    const frame = frames.get(number);
+    if (frame) return frame;
     reload();
     const added = frames.get(number);
     if (!added) throw new Error(`packed data of a shape that is not there (${number})`);
@@ -141,25 +141,25 @@ export function createPacker(table: ShapeTable): Packer {
   }
 
   return {
-    pack(value, known) {
+    pack(value, knownNames) {
       if (lastNumber === 0) reload();
-      begin(known);
+      begin(knownNames);
       // Its number is known at the end, and written over this one.
       writeShape(0);
       const number = follow(root, value as Plain)?.number;
-      if (number === undefined) return packNew(value as Plain, known);
+      if (number === undefined) return packNew(value as Plain, knownNames);
       const packed = writtenBytes();
       packed.writeUInt16BE(number);
       return packed;
     },
-    unpack(packed, known) {
-      const leaves = new Leaves(packed, known);
+    unpack(packed, knownNames) {
+      const leaves = new Leaves(packed, knownNames);
       const value = build(frameBy(leaves.shape()), leaves);
       leaves.end();
       return value;
     },
-    leaf(packed, known, name) {
-      const leaves = new Leaves(packed, known);
+    leaf(packed, knownNames, name) {
+      const leaves = new Leaves(packed, knownNames);
       return leafOf(frameBy(leaves.shape()), leaves, name);
     },
     forget() {

@@ -9,7 +9,7 @@ const shownRows = 5;
 export async function previewOf(read: CompanyReader, parts: AsyncIterable<RowsPart>) {
   const sample: ImportRow[] = [];
   const errors: RowError[] = [];
-  const known: KnownRow[] = [];
+  const existingRows: KnownRow[] = [];
   const counts = { valid: 0, existing: 0, refused: 0 };
   for await (const part of parts) {
     const there = await knownRows(read, part.valid);
@@ -18,7 +18,7 @@ export async function previewOf(read: CompanyReader, parts: AsyncIterable<RowsPa
     counts.refused += part.errors.length;
     sample.push(...part.valid.slice(0, shownRows - sample.length));
     errors.push(...part.errors.slice(0, shownErrors - errors.length));
-    known.push(...there.slice(0, shownErrors - known.length));
+    existingRows.push(...there.slice(0, shownErrors - existingRows.length));
   }
-  return { ...counts, total: counts.valid + counts.refused, sample, errors, known };
+  return { ...counts, total: counts.valid + counts.refused, sample, errors, known: existingRows };
 }

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { newId } from '../../../domain/kernel/ids.ts';
 import { sleep } from '../../../domain/kernel/retry.ts';
-import {
-  type Driver,
-  type DriverContext,
-  type DriverDeps,
-  DriverError,
-} from '../../../gateway/driver/driver.ts';
+import { type Driver, type DriverContext, DriverError } from '../../../gateway/driver/driver.ts';
+import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { pretendAddressBook } from '../address-book.ts';
 import { phoneNumber } from '../phone-chats.ts';
 import type { PhoneEvent } from '../phone-events.ts';

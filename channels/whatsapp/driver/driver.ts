@@ -1,6 +1,7 @@
 import { globalAgent } from 'node:https';
 import { type BinaryNode, jidNormalizedUser } from 'baileys';
-import type { Driver, DriverContext, DriverDeps, DriverEvent } from '../../../gateway/driver/driver.ts';
+import type { Driver, DriverContext, DriverEvent } from '../../../gateway/driver/driver.ts';
+import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { openSealedStore, type SealedStore } from '../../../gateway/secrets/sealed-store.ts';
 import { settingsOf } from '../../channel.ts';
 import { whatsapp } from '../channel.ts';

@@ -6,7 +6,8 @@ import {
   type WASocket,
 } from 'baileys';
 import type { Logger } from 'pino';
-import type { DriverContext, DriverDeps } from '../../../gateway/driver/driver.ts';
+import type { DriverContext } from '../../../gateway/driver/driver.ts';
+import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { isGroup } from './addresses.ts';
 import { createCalls, isBareCall } from './calls.ts';
 import type { CurrentLink } from './current-link.ts';

@@ -1,13 +1,8 @@
 import type { Agent } from 'node:https';
 import { generateMessageIDV2, type proto, type WAMessage, type WASocket } from 'baileys';
 import type { Logger } from 'pino';
-import type {
-  Driver,
-  DriverContext,
-  DriverDeps,
-  DriverEvent,
-  MessageTarget,
-} from '../../../gateway/driver/driver.ts';
+import type { Driver, DriverContext, DriverEvent, MessageTarget } from '../../../gateway/driver/driver.ts';
+import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { addressesOf, jidOf } from './addresses.ts';
 import type { openKeptUploads } from './kept-uploads.ts';

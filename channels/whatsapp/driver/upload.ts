@@ -36,18 +36,18 @@ export const watchedUpload =
   (
     link: Pick<WASocket, 'refreshMediaConn'>,
     logger: SocketConfig['logger'],
-    told: (fraction: number) => void,
+    onProgress: (fraction: number) => void,
     base: Agent,
   ): WAMediaUploadFunction =>
   async (filePath, options) => {
     const { size } = await stat(filePath);
-    told(0);
-    const fetchAgent = watchAgent(base, size, told);
+    onProgress(0);
+    const fetchAgent = watchAgent(base, size, onProgress);
     const upload = getWAUploadToServer(
       { ...DEFAULT_CONNECTION_CONFIG, logger, fetchAgent } as SocketConfig,
       link.refreshMediaConn,
     );
     const uploaded = await upload(filePath, options);
-    told(1);
+    onProgress(1);
     return uploaded;
   };

@@ -10,13 +10,8 @@ import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import type { ContactExecute } from './execute.ts';
+import type { MergedBefore } from './merged-before.ts';
 import type { Merging } from './merging.ts';
-
-/** Contacts that became part of one, and when the last of them did. */
-export interface MergedBefore {
-  readonly contactIds: readonly string[];
-  readonly at: string;
-}
 
 type RegisterData = Extract<ContactCommand, { type: 'RegisterInboundContact' }>['data'];
 

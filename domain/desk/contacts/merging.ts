@@ -1,32 +1,18 @@
 import { addressKey } from '../../contact/address.ts';
 import type { ContactCommand, ContactState } from '../../contact/contact.ts';
 import { addressKeys } from '../../contact/contact.ts';
-import type { ContactEvent } from '../../contact/events.ts';
 import { isBetterNamed } from '../../contact/merge.ts';
 import type { ActiveContact, MergedContact } from '../../contact/state.ts';
 import { partBehind } from '../../contact/unmerge.ts';
 import { DomainError, isDomainError } from '../../errors.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
-import type { EventStreams, Loaded } from '../../kernel/event-streams.ts';
+import type { Loaded } from '../../kernel/event-streams.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import type { CommandRuntime } from '../runtime.ts';
 import { ticketClaimOf } from '../tickets/runtime.ts';
-import type { Tickets } from '../tickets/tickets.ts';
-import type { ContactExecute } from './execute.ts';
+import type { MergingDeps } from './merging-deps.ts';
 import type { Restoring } from './restoring.ts';
 import { createRestoring } from './restoring.ts';
-
-export interface MergingDeps {
-  readonly runtime: CommandRuntime;
-  readonly streams: EventStreams<ContactState, ContactEvent>;
-  readonly execute: ContactExecute;
-  readonly tickets: Pick<Tickets, 'changeContact' | 'writersOf'>;
-  /** Returns who has this address now. */
-  readonly holderOf: (companyId: string, address: string) => Promise<string | undefined>;
-  /** Drops what is remembered of addresses. */
-  readonly forget: () => void;
-}
 
 /** Returns it without the addresses that somebody else was given meanwhile: they are theirs. */
 async function withoutTaken(

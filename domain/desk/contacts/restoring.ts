@@ -9,12 +9,15 @@ import type { Loaded } from '../../kernel/event-streams.ts';
 import { contactStream } from '../../streams.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import type { MergingDeps } from './merging.ts';
+import { lookingAgain } from '../looking-again.ts';
+import type { MergingDeps } from './merging-deps.ts';
 
 interface Followed {
   readonly contactId: string;
   readonly owner: Loaded<ContactState>;
 }
+
+const isAddressTaken = (error: unknown): boolean => isDomainError(error, 'ERR_DUPLICATED_CONTACT');
 
 /**
  * Returns what leads from a contact to the one that it is part of, and what makes those contacts of their own again that were let go:
@@ -50,9 +53,10 @@ export function createRestoring({
   };
 
   /** Makes a contact that was let go one of its own again; of one that was not, or is already, nothing. */
-  const restore = async (context: Context, contactId: string): Promise<Outcome | undefined> => {
-    const { companyId } = context;
-    for (;;) {
+  const restore = (context: Context, contactId: string): Promise<Outcome | undefined> =>
+    // An address went to somebody else at this very moment: it comes back without.
+    lookingAgain(isAddressTaken, async () => {
+      const { companyId } = context;
       const { state } = await load(companyId, contactId);
       if (state.status !== 'merged') return undefined;
       const into = (await load(companyId, state.into)).state;
@@ -70,16 +74,10 @@ export function createRestoring({
         },
         metadata: runtime.metadataOf(context),
       };
-      try {
-        const restored = outcome(await execute(contactId, command, noDeadline));
-        forget();
-        return restored;
-      } catch (error) {
-        // An address went to somebody else at this very moment: it comes back without.
-        if (!isDomainError(error, 'ERR_DUPLICATED_CONTACT')) throw error;
-      }
-    }
-  };
+      const restored = outcome(await execute(contactId, command, noDeadline));
+      forget();
+      return restored;
+    });
 
   /** Returns the contact that this one is part of now, itself where there is none. Ids only fall: it ends. */
   const follow = async (companyId: string, contactId: string): Promise<Followed> => {

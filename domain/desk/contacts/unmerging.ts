@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from '../../errors.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import type { MergingDeps } from './merging.ts';
+import type { MergingDeps } from './merging-deps.ts';
 import { createRestoring } from './restoring.ts';
 
 /** How long a merge may be undone, in days. */

@@ -1,9 +1,7 @@
 import type { CommandMetadata } from '../../command.ts';
-import { isDomainError } from '../../errors.ts';
 import type { ClaimState } from '../../kernel/claim-events.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import { NeedsHistory, VoidStream } from '../../kernel/decider.ts';
-import { ConflictError } from '../../kernel/event-store.ts';
 import type { Loaded } from '../../kernel/event-streams.ts';
 import { deriveId } from '../../kernel/ids.ts';
 import { ticketStream } from '../../streams.ts';
@@ -15,6 +13,8 @@ import { absentTicket, isKnown, type TicketState } from '../../ticket/state.ts';
 import { ticketDecider } from '../../ticket/ticket.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
+import { lookingAgain } from '../looking-again.ts';
+import { isTicketOutrun } from './outrun.ts';
 import type { TicketRuntime } from './runtime.ts';
 import { reserveTicket } from './runtime.ts';
 
@@ -141,23 +141,10 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
     return prepare(metadata, ticketId, claim, takenClaim, message);
   }
 
-  const isOutdated = (error: unknown): boolean =>
-    error instanceof ConflictError ||
-    error instanceof NoPlaceForCampaign ||
-    error instanceof VoidStream ||
-    isDomainError(error, 'ERR_OTHER_OPEN_TICKET');
+  const isOutrun = (error: unknown): boolean =>
+    isTicketOutrun(error) || error instanceof NoPlaceForCampaign || error instanceof VoidStream;
 
   /** @throws ERR_CONTACT_ERASED */
-  return async (
-    context: Context,
-    message: CampaignMessage,
-  ): Promise<Outcome & { readonly ticketId: string }> => {
-    for (;;) {
-      try {
-        return await attempt(context, message);
-      } catch (error) {
-        if (!isOutdated(error)) throw error;
-      }
-    }
-  };
+  return (context: Context, message: CampaignMessage): Promise<Outcome & { readonly ticketId: string }> =>
+    lookingAgain(isOutrun, () => attempt(context, message));
 };

@@ -49,7 +49,7 @@ export const createAppends = (
       clearTimeout(append.timer);
       settle(append, response);
     });
-    const lost = (reason: string, cause?: unknown) => {
+    const loseCall = (reason: string, cause?: unknown) => {
       forget();
       onLost();
       for (const { timer, stream, reject } of waitingAppends.values()) {
@@ -58,12 +58,12 @@ export const createAppends = (
       }
       waitingAppends.clear();
     };
-    call.on('error', (error: Error) => lost(error.message, error));
+    call.on('error', (error: Error) => loseCall(error.message, error));
     call.on('end', () => {
-      lost('the server ended the call');
+      loseCall('the server ended the call');
       call.end();
     });
-    call.on('close', () => lost('the call was closed'));
+    call.on('close', () => loseCall('the call was closed'));
   };
 
   return {

@@ -3,7 +3,7 @@ import { type EventStoreDBClient, type Filter, START } from '@eventstore/db-clie
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { LogRewoundError, type Mark } from '../../../domain/kernel/event-store.ts';
-import { createBackoff } from '../backoff.ts';
+import { backoff, sleep } from '../../../domain/kernel/retry.ts';
 import { decode, type FoundEvent } from './events.ts';
 
 /** What is followed, from where, and who is told of it. */
@@ -41,7 +41,7 @@ export async function* subscribeToEventStoreDb({
   onLive,
   log,
 }: Followed): AsyncGenerator<readonly RecordedEvent[]> {
-  const backoff = createBackoff({ firstMs: 100, maxMs: 1_000 });
+  const delays = backoff(100, 1_000);
   let position = after;
   let lastMark = mark;
   let outage = false;
@@ -64,7 +64,7 @@ export async function* subscribeToEventStoreDb({
       if (error instanceof LogRewoundError) throw error;
       if (signal.aborted) return;
       onLost(error);
-      await backoff.pause(signal);
+      await sleep(delays.next(), signal);
       continue;
     }
     if (signal.aborted) return;
@@ -99,7 +99,7 @@ export async function* subscribeToEventStoreDb({
         const [newest] = events.slice(-1);
         if (!newest) continue;
         if (signal.aborted) break;
-        backoff.reset();
+        delays.reset();
         const full = events;
         events = [];
         position = newest.position;
@@ -115,6 +115,6 @@ export async function* subscribeToEventStoreDb({
     }
     if (signal.aborted) return;
     onDropped();
-    await backoff.pause(signal);
+    await sleep(delays.next(), signal);
   }
 }

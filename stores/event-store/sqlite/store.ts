@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type EventStore, LogRewoundError, type Mark } from '../../../domain/kernel/event-store.ts';
+import { backoff, sleep } from '../../../domain/kernel/retry.ts';
 import type { ThreadLoad } from '../../threads/load-thread.ts';
 import { checkAppend } from '../append-input.ts';
-import { createBackoff } from '../backoff.ts';
 import { createAppendThread } from './append-thread.ts';
 import { createAppends } from './appends.ts';
 import { createChanges } from './changes.ts';
@@ -82,7 +82,7 @@ function createFollowing({
 }): EventStore['subscribe'] {
   return async function* ({ after, mark: given, batch = 500, types, signal: wanted, onLive }) {
     const signal = AbortSignal.any([wanted, closeSignal]);
-    const backoff = createBackoff({ firstMs: 20, maxMs: 1_000 });
+    const delays = backoff(20, 1_000);
     const follower = { position: after };
     let lastMark = given;
     let checked: SqliteFile | undefined;
@@ -103,14 +103,14 @@ function createFollowing({
         try {
           mark = changes.mark();
           events = connection.use(nextEvents);
-          backoff.reset();
+          delays.reset();
         } catch (error) {
           onLive?.(false);
           log?.warn(
             { err: error, position: follower.position },
             'subscription cannot read the event store; trying again',
           );
-          await backoff.pause(signal);
+          await sleep(delays.next(), signal);
           continue;
         }
         if (!events)

@@ -1,10 +1,8 @@
 /** The way of an inbound message into a ticket, once however often it is told: the open one, or a new one under a claim. */
 
 import type { CommandMetadata } from '../../../command.ts';
-import { isDomainError } from '../../../errors.ts';
 import type { ClaimState } from '../../../kernel/claim-events.ts';
 import { noDeadline } from '../../../kernel/deadline.ts';
-import { ConflictError } from '../../../kernel/event-store.ts';
 import type { Loaded } from '../../../kernel/event-streams.ts';
 import type { Handled } from '../../../kernel/pipeline.ts';
 import { ticketStream } from '../../../streams.ts';
@@ -13,6 +11,7 @@ import type { TicketState } from '../../../ticket/state.ts';
 import { StaleClaim, ticketDecider } from '../../../ticket/ticket.ts';
 import { outcome } from '../../context.ts';
 import { decideOpening } from '../opening.ts';
+import { isTicketOutrun } from '../outrun.ts';
 import type { TicketRuntime } from '../runtime.ts';
 import { reserveTicket } from '../runtime.ts';
 import type { Duplicates } from './duplicates.ts';
@@ -43,17 +42,11 @@ export const reopens = ({ givenMessage: given, claimName, metadata }: Arrival, s
   state.claim === claimName &&
   Date.parse(metadata.at) - Date.parse(state.since) <= given.reopenWithinMs;
 
-/** Somebody else was at the ticket or its claim: everything is looked at again. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof ConflictError ||
-  error instanceof StaleClaim ||
-  isDomainError(error, 'ERR_OTHER_OPEN_TICKET');
-
-const unlessOutdated = async <T>(attempt: Promise<T>): Promise<T | undefined> => {
+const unlessOutrun = async <T>(attempt: Promise<T>): Promise<T | undefined> => {
   try {
     return await attempt;
   } catch (error) {
-    if (isOutdated(error)) return undefined;
+    if (isTicketOutrun(error) || error instanceof StaleClaim) return undefined;
     throw error;
   }
 };
@@ -74,14 +67,14 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
   ) => {
     const data = { message, claim: claimName, since, claimRevision };
     const command: TicketCommand = { type: 'ReceiveMessage', data, metadata };
-    const handled = await unlessOutdated(runtime.handle(owner.stream, command, noDeadline));
+    const handled = await unlessOutrun(runtime.handle(owner.stream, command, noDeadline));
     return handled && answer(handled, owner.id, message);
   };
 
   /** Needs no claim: who takes it away writes to this very stream, and the answer is then none any more. */
   const rate = async ({ metadata, message }: Arrival, owner: TicketRef) => {
     const command: TicketCommand = { type: 'RateTicket', data: { message }, metadata };
-    const handled = await unlessOutdated(runtime.handle(owner.stream, command, noDeadline));
+    const handled = await unlessOutrun(runtime.handle(owner.stream, command, noDeadline));
     return handled && { ...answer(handled, owner.id, message), messageId: message.messageId };
   };
 
@@ -92,7 +85,7 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
       const data = { userId: null, claimRevision, message };
       return ticketDecider.decide({ type: 'ReopenTicket', data, metadata }, state);
     };
-    const handled = await unlessOutdated(
+    const handled = await unlessOutrun(
       runtime.execute({
         stream: owner.stream,
         metadata,
@@ -117,7 +110,7 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
     const opening = { ...given, ticketId, userId: null, status: 'pending', claim: claimName } as const;
     const decide = decideOpening(opening, metadata, message);
     let formerTicket: string | undefined;
-    const handled = await unlessOutdated(
+    const handled = await unlessOutrun(
       runtime.execute({
         stream: ticketStream(companyId, ticketId),
         metadata,

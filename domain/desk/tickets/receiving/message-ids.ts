@@ -3,7 +3,7 @@ import type { Incoming, Opening } from '../../../ticket/commands.ts';
 import { findMessage } from '../../../ticket/messages.ts';
 import type { TicketState } from '../../../ticket/state.ts';
 import { isKnown } from '../../../ticket/state.ts';
-import type { MergedBefore } from '../../contacts/inbound-contact.ts';
+import type { MergedBefore } from '../../contacts/merged-before.ts';
 
 /** A message as the gateway hands it over; its quoted message is named by the messaging app's id. */
 export interface InboundMessage

@@ -1,10 +1,10 @@
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { HeldSessions } from '../held-sessions.ts';
-import type { DueWork } from '../jobs/due-work.ts';
-import { outboundWork, type Routed, seenBy } from '../presence/asked-by-log.ts';
-import type { CompanySettings } from './company-settings.ts';
-import { type ConnectionChange, isConnectionEvent, type KnownConnections } from './connections.ts';
-import type { Outcomes } from './outcomes.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { HeldSessions } from './held-sessions.ts';
+import type { DueWork } from './jobs/due-work.ts';
+import type { CompanySettings } from './log/company-settings.ts';
+import { type ConnectionChange, isConnectionEvent, type KnownConnections } from './log/connections.ts';
+import type { Outcomes } from './log/outcomes.ts';
+import { outboundWork, type Routed, seenBy } from './presence/asked-by-log.ts';
 
 /** Returns what gives each event of the log to those it concerns. */
 export function createListener(deps: {
