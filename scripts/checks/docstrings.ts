@@ -73,7 +73,7 @@ export function otherDocstringsOf(path: string, text: string): readonly Docstrin
 }
 
 /** How many there are: it only ever gets smaller, and this number with it. */
-const most = 174;
+const most = 171;
 
 if (import.meta.main) {
   const paths = globSync('**/*.{ts,tsx}', { exclude: ['node_modules/**', 'dist/**', 'data/**'] })
