@@ -7,13 +7,13 @@ import { createDeletions } from './companies/deletions.ts';
 import { createListChecks } from './contact-lists/checks.ts';
 import type { GatewayDeps } from './gateway-config.ts';
 import { createAutoClose } from './jobs/auto-close.ts';
-import { createDepartures } from './jobs/departures.ts';
+import { createDeletedDestinationsJobs } from './jobs/deleted-destinations.ts';
+import { createDeletedUsersJob } from './jobs/deleted-users.ts';
 import type { DueJob } from './jobs/due-work.ts';
 import { createErasures } from './jobs/erasures.ts';
 import { createLogChecks, createLogSeals } from './jobs/log-seals.ts';
 import { createMediaSweep } from './jobs/media-sweep.ts';
 import { createMerges } from './jobs/merges.ts';
-import { createOrphans } from './jobs/orphans.ts';
 import { createRetention } from './jobs/retention.ts';
 import { createSignUps } from './jobs/signups.ts';
 import { createUnconfirmed } from './jobs/unconfirmed.ts';
@@ -61,7 +61,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
   const remembered = config.addressesRememberedMs;
   return [
     createAutoClose({ ...deps, now, everyMs: config.autoCloseEveryMs ?? minuteMs }),
-    createDepartures({ ...deps, everyMs: config.departuresEveryMs ?? minuteMs }),
+    createDeletedUsersJob({ ...deps, everyMs: config.deletedUsersEveryMs ?? minuteMs }),
     createMerges({
       ...deps,
       everyMs: config.mergesEveryMs ?? minuteMs,
@@ -73,7 +73,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
           createDeletions({ ...deps, contactKeys, now, everyMs: config.deletionsEveryMs ?? 10 * minuteMs }),
         ]
       : []),
-    ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
+    ...createDeletedDestinationsJobs({ ...deps, everyMs: config.deletedDestinationsEveryMs ?? minuteMs }),
     ...(mail ? [createMailJob({ ...deps, transport: mail, everyMs: config.mailEveryMs ?? mailMs })] : []),
     ...(chainJob ? [createLogSeals(chainJob), createLogChecks(chainJob)] : []),
     createDueNotices({

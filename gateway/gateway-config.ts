@@ -65,7 +65,7 @@ export interface GatewayConfig {
   readonly webhooksEveryMs?: number;
   readonly listChecksEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
-  readonly departuresEveryMs?: number;
+  readonly deletedUsersEveryMs?: number;
   /** Between two looks for companies whose tombstone's time is over, milliseconds. */
   readonly deletionsEveryMs?: number;
   /** Between two looks for contacts whose erasure is not finished, milliseconds. */
@@ -92,7 +92,7 @@ export interface GatewayConfig {
   /** How long the end of what somebody writes is waited for before an assistant answers, milliseconds. */
   readonly assistantSettleMs?: number;
   /** Between two looks for what waits for connections that were deleted, milliseconds. */
-  readonly orphansEveryMs?: number;
+  readonly deletedDestinationsEveryMs?: number;
 }
 
 export interface GatewayDeps {

@@ -68,7 +68,7 @@ it('a gateway that was not there when it happened finds them when it starts', as
 });
 
 it('a ticket that comes to somebody who has gone by then goes back in a later round', async () => {
-  await test.startGateway({ config: { departuresEveryMs: 40 } });
+  await test.startGateway({ config: { deletedUsersEveryMs: 40 } });
   await test.desk.users.delete(system, { userId: 'bruno' });
   const ticketId = await ticketOf('bruno');
   await expect.poll(() => shown(ticketId), { timeout: 5_000 }).toEqual(['pending', null, 'support']);

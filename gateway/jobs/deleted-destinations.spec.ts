@@ -26,7 +26,7 @@ it('what waits for a connection that was deleted fails and says so; what waits f
   await expect
     .poll(() => test.reader.get('connections', test.connectionId), { timeout: 10_000 })
     .toBeUndefined();
-  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await test.startGateway({ config: { deletedDestinationsEveryMs: 20 } });
 
   const message = async (id: string) => (await test.messages(ticketId)).find((one) => one.id === id);
   const failure = { code: 'ERR_NO_WAPP_FOUND', reason: '', cause: 'noConnection' };
@@ -58,7 +58,7 @@ it('a reaction that was to go out by a connection that was deleted waits no more
   await test.desk.tickets.react(ana, { ticketId, messageId, emoji: '👍' });
   await test.desk.connections.create(system, { name: 'Matriz', channel: 'simulator', isDefault: true });
   await test.desk.connections.delete(system, { connectionId: test.connectionId });
-  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await test.startGateway({ config: { deletedDestinationsEveryMs: 20 } });
   await expect
     .poll(async () => (await test.messages(ticketId))[0]?.changeFailure, { timeout: 10_000 })
     .toEqual({ change: 'react', code: 'ERR_NO_WAPP_FOUND', reason: '', cause: 'noConnection' });
@@ -76,7 +76,7 @@ it('a file that was to come by a connection that was deleted does not come, and 
   });
   await test.desk.connections.create(system, { name: 'Matriz', channel: 'simulator', isDefault: true });
   await test.desk.connections.delete(system, { connectionId });
-  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await test.startGateway({ config: { deletedDestinationsEveryMs: 20 } });
   await expect
     .poll(async () => (await test.messages())[0]?.mediaError, { timeout: 10_000 })
     .toBe('ERR_NO_WAPP_FOUND');
@@ -103,7 +103,7 @@ it('a ticket of a queue that was deleted is one without a queue, and stays with 
     await open('5511966660003', kept!.id, null),
   ];
   await test.desk.records('queue').delete(system, { id: queue!.id });
-  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await test.startGateway({ config: { deletedDestinationsEveryMs: 20 } });
   await expect
     .poll(
       async () => {

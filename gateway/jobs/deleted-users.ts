@@ -8,7 +8,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { DepartureDocument } from '../../projections/users/departure-document.ts';
 import type { DueJob } from './due-work.ts';
 
-export interface DeparturesDeps {
+export interface DeletedUsersDeps {
   readonly desk: Pick<Desk, 'tickets'>;
   readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
   /** See the gateway's: resolves false when the read models have not got there in time. */
@@ -28,7 +28,7 @@ const behindMs = 1_000;
  * ticket that came to them at the very moment they went, leaves nothing that the next round does not find. A ticket
  * that somebody has taken meanwhile stays with them.
  */
-export function createDepartures(deps: DeparturesDeps): DueJob {
+export function createDeletedUsersJob(deps: DeletedUsersDeps): DueJob {
   const { desk, readStore, log } = deps;
 
   /** @returns false: the read models did not follow, and there may be more */

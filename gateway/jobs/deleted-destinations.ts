@@ -7,7 +7,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { failures } from '../outbound/failures.ts';
 import type { DueJob } from './due-work.ts';
 
-export interface OrphansDeps {
+export interface DeletedDestinationsDeps {
   readonly desk: Pick<Desk, 'tickets'>;
   readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies' | 'load'>;
   /** Connections that there are, as the log tells. */
@@ -26,7 +26,13 @@ const context = (companyId: string): Context => ({ companyId, actor: { kind: 'sy
  * queue that was deleted, or that a connection still puts there, is seen by nobody who serves queues: it is taken out.
  * Looked up each round, so that no death in between leaves anything.
  */
-export function createOrphans({ desk, readStore, isThere, log, everyMs }: OrphansDeps): readonly DueJob[] {
+export function createDeletedDestinationsJobs({
+  desk,
+  readStore,
+  isThere,
+  log,
+  everyMs,
+}: DeletedDestinationsDeps): readonly DueJob[] {
   async function giveUp({
     companyId,
     id: messageId,
