@@ -8,6 +8,8 @@ import { reportTo } from './scripts/test/report.ts';
 const expectation = { poll: { timeout: 10_000 } };
 /** Vitest leaves a processor to itself; on two that would be one worker, which waits half of its time. */
 const workers = Math.max(2, availableParallelism() - 1);
+/** Of files that wait for a moment to pass, or for a server to come back: on few processors one more, which were a third idle. */
+const waitingWorkers = availableParallelism() < 4 ? 3 : workers;
 /** Where `npm test` reads what a run came to. */
 const report = process.env.TEST_REPORT;
 const preparedData = ['testing/browser/prepared-data.ts'];
@@ -28,8 +30,7 @@ const apart = [
   'stores/event-store/*/*.spec.ts',
 ];
 const unit = {
-  // One more than there are processors: for a third of its time each waits for a moment to pass.
-  maxWorkers: workers + 1,
+  maxWorkers: waitingWorkers,
   environment: 'node',
   // The copy that mercurius and graphql-ws find by Node's rules: by Vite's it would be another, whose types are none.
   alias: { graphql: join(import.meta.dirname, 'node_modules/graphql/index.js') },
@@ -55,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'console',
           maxWorkers: workers,
+          // Suites with other numbers of workers than each other cannot share a turn.
+          sequence: { groupOrder: 3 },
           include: ['{console,channels,records}/**/*.spec.tsx'],
           environment: 'happy-dom',
           // The copy that react-admin finds by Node's rules: by Vite's it would be another, which knows nothing of its links.
@@ -74,8 +77,8 @@ export default defineConfig({
           expect: expectation,
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          // One more than there are processors: each waits much of its time for servers that end and come back.
-          maxWorkers: workers + 1,
+          // Where there are more processors it runs beside the others (scripts/test/main.ts).
+          maxWorkers: availableParallelism() < 4 ? waitingWorkers : 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -37,10 +37,11 @@ it('begins after a pause where it is late', async () => {
   rounds.stop();
 });
 
-it('goes on after failures, more slowly, and says the first of them in a row', async () => {
-  const outcomes = ['fails', 'fails', 'works', 'fails'];
+it('goes on after failures, more slowly, and says each once for as long as it lasts', async () => {
+  const outcomes = ['away', 'away', 'works', 'away', 'broken'];
   const work = vi.fn(async () => {
-    if (outcomes.shift() === 'fails') throw new Error('away');
+    const outcome = outcomes.shift();
+    if (outcome !== 'works') throw new Error(outcome);
   });
   const onFailure = vi.fn();
   const rounds = createRounds(work, { ...options, failedPauseMs: 300, onFailure });
@@ -53,6 +54,8 @@ it('goes on after failures, more slowly, and says the first of them in a row', a
   expect([work.mock.calls.length, onFailure.mock.calls.length]).toEqual([3, 1]);
   await vi.advanceTimersByTimeAsync(100);
   expect([work.mock.calls.length, onFailure.mock.calls.length]).toEqual([4, 2]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([work.mock.calls.length, onFailure.mock.calls.length]).toEqual([5, 3]);
   rounds.stop();
 });
 

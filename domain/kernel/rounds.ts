@@ -5,7 +5,7 @@ export interface RoundsOptions {
   readonly failedPauseMs?: number;
   /** The first round comes after a pause, not at once. */
   readonly isLate?: boolean;
-  /** Hears the first failure of several in a row. */
+  /** Hears a failure, if that of the round before was not the same. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -19,16 +19,17 @@ export function createRounds(
 ): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let failures = 0;
+  let failureBefore: string | undefined;
 
   const round = async (): Promise<void> => {
     try {
       await work();
-      failures = 0;
+      failureBefore = undefined;
     } catch (error) {
-      if (failures++ === 0) onFailure(error);
+      if (String(error) !== failureBefore) onFailure(error);
+      failureBefore = String(error);
     }
-    plan(failures === 0 ? pauseMs : failedPauseMs);
+    plan(failureBefore === undefined ? pauseMs : failedPauseMs);
   };
   const plan = (ms: number): void => {
     if (!isStopped) timer = setTimeout(round, ms).unref();

@@ -7,7 +7,7 @@ import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { channelName } from '../../shell/channels.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
-import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
@@ -29,10 +29,10 @@ type Open =
   | { readonly kind: 'edit'; readonly connection: ConnectionView | undefined }
   | { readonly kind: 'qr' | 'remove' | 'disconnect'; readonly connection: ConnectionView };
 
-/** dd/MM/yy HH:mm in the company's time zone, as the language in use writes it. */
+/** dd/MM/yy HH:mm in the company's time zone, in every language. */
 const useMoment = (): ((at: string) => string) => {
   const { timeZone } = useSession().user.company;
-  const format = new Intl.DateTimeFormat(intlLocale[useLocale()], {
+  const format = new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',
     month: '2-digit',
     year: '2-digit',

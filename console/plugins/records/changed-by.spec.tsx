@@ -4,6 +4,7 @@ import { RecordContextProvider } from 'react-admin';
 import { expect, test } from 'vitest';
 import { admin } from '../../../testing/admin.ts';
 import { createI18n } from '../../shell/i18n.ts';
+import { locales } from '../../shell/locale.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { store } from '../../shell/storage.ts';
@@ -20,11 +21,7 @@ const plugin = definePlugin({
 /** In São Paulo it is still the day before. */
 const row = { id: 'q1', updatedAt: '2026-03-05T01:30:00.000Z', updatedBy: 'Ana', position: 1 };
 
-test.each([
-  ['pt', /Ana.*04\/03/],
-  ['en', /Ana.*04\/03/],
-  ['es', /Ana.*\b4\/3/],
-] as const)('the day of the last change is the company’s, written as %s writes it', async (locale, said) => {
+test.each(locales)('the day of the last change is the company’s, and dd/MM in %s too', async (locale) => {
   store('locale', locale);
   beginSession(admin, 'a token');
   const { container, unmount } = render(
@@ -34,6 +31,6 @@ test.each([
       </RecordContextProvider>
     </I18nContextProvider>,
   );
-  expect(container.textContent).toMatch(said);
+  expect(container.textContent).toMatch(/Ana.*04\/03/);
   unmount();
 });

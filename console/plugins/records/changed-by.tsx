@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { intlLocale, useLocale } from '../../shell/i18n.ts';
+import { shortDays } from '../../shell/days.ts';
 import { useSession } from '../../shell/session.tsx';
 import type { Row } from './parts.ts';
 
@@ -8,14 +8,9 @@ import type { Row } from './parts.ts';
 export const ChangedBy = () => {
   const t = useTranslate();
   const { user } = useSession();
-  const day = new Intl.DateTimeFormat(intlLocale[useLocale()], {
-    day: '2-digit',
-    month: '2-digit',
-    timeZone: user.company.timeZone,
-  });
   const row = useRecordContext<Row>();
   if (typeof row?.updatedAt !== 'string' || !row.updatedBy) return null;
-  const date = day.format(new Date(row.updatedAt));
+  const date = shortDays(user.company.timeZone)(row.updatedAt);
   return (
     <>
       <History size={14} aria-hidden="true" />
