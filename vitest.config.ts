@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/test/longest-first.ts';
 import { reportTo } from './scripts/test/report.ts';
 
 /** What comes about in a moment takes more than the usual second on a machine that does much else. */
@@ -48,6 +49,7 @@ const unit = {
 export default defineConfig({
   test: {
     ...(report ? { reporters: ['default', reportTo(report)] } : {}),
+    sequence: { sequencer: LongestFirst },
     projects: [
       // One process for many files: loading the product anew for each took a third of the suite's time.
       { test: { name: 'unit', ...unit, include: units, exclude: apart, isolate: false } },
