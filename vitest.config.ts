@@ -9,8 +9,6 @@ import { reportTo } from './scripts/test/report.ts';
 const expectation = { poll: { timeout: 10_000 } };
 /** Vitest leaves a processor to itself; on two that would be one worker, which waits half of its time. */
 const workers = Math.max(2, availableParallelism() - 1);
-/** Of files that wait for a moment to pass, or for a server to come back: on few processors one more, which were a third idle. */
-const waitingWorkers = availableParallelism() < 4 ? 3 : workers;
 /** Where `npm test` reads what a run came to. */
 const report = process.env.TEST_REPORT;
 const preparedData = ['testing/browser/prepared-data.ts'];
@@ -31,7 +29,8 @@ const apart = [
   'stores/event-store/*/*.spec.ts',
 ];
 const unit = {
-  maxWorkers: waitingWorkers,
+  // On few processors one more: a third of each stood idle while files waited for a moment to pass.
+  maxWorkers: availableParallelism() < 4 ? 3 : workers,
   environment: 'node',
   // The copy that mercurius and graphql-ws find by Node's rules: by Vite's it would be another, whose types are none.
   alias: { graphql: join(import.meta.dirname, 'node_modules/graphql/index.js') },
@@ -79,8 +78,8 @@ export default defineConfig({
           expect: expectation,
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          // Where there are more processors it runs beside the others (scripts/test/main.ts).
-          maxWorkers: availableParallelism() < 4 ? waitingWorkers : 2,
+          // Two: one waits most of its time for servers that end and come back. A third makes each wait for a processor.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
