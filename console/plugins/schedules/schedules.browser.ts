@@ -287,8 +287,9 @@ test('on a phone what overlaps in a week is one entry, which leads to that day',
   const phoned = await desk.signIn('bruno', { width: 390, height: 844, touch: true, blank: true });
   const { page } = phoned;
   // Of the present week's last day: there is nothing else.
-  const today = new Date();
-  const day = new Date(+today + (6 - today.getDay()) * 86_400_000).toISOString().slice(0, 10);
+  // The company's week: in the first hours of a Sunday at Greenwich its Saturday is not over.
+  const today = new Date(Date.now() - 3 * 3_600_000);
+  const day = new Date(+today + (6 - today.getUTCDay()) * 86_400_000).toISOString().slice(0, 10);
   for (const [at, body] of [
     ['09:00', 'Primeira de três'],
     ['09:00', 'Segunda de três'],
