@@ -277,6 +277,8 @@ function testRollingDeploy(what: string, edits: readonly Edit[], readStore: stri
     served = [one.api];
     await two.gateway.end();
     await sleep(2_000);
+    // Where all of it went quickly, a slow engine's agent has not written much yet.
+    await expect.poll(() => sent.length, { timeout: 120_000 }).toBeGreaterThan(5);
     going.abort();
     await traffic;
 
