@@ -61,7 +61,7 @@ function createNews(state: ApiDeps['state'], instance: string) {
 export type Presence = ReturnType<typeof createPresence>;
 
 /**
- * Returns who looks at which ticket, who types there, and how far its files on their way out are. No event stands
+ * Returns what tells who looks at which ticket, who types there, and how far its files on their way out are. No event stands
  * behind it, so the feed does not carry it to the other api processes: a short-lived mark in the state store names the
  * ticket, and each process that has subscribers looks for marks of others and tells its own who sits there.
  * @param deps.instance unique per process

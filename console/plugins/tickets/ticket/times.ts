@@ -1,3 +1,5 @@
+import { shortDays } from '../../../shell/days.ts';
+
 /** How instants read in a zone and a language: HH:mm, dd/MM/yyyy, and the names of days. */
 export interface Times {
   /** 14:02 */
@@ -28,7 +30,7 @@ export function createTimes(timeZone: string, locale: string): Times {
     seconds: format({ hour: two, minute: two, second: two, hourCycle: 'h23' }),
     // The product writes dd/MM/yyyy in every language.
     date: format({ day: two, month: two, year: 'numeric' }, 'en-GB'),
-    shortDate: format({ day: two, month: two }, 'en-GB'),
+    shortDate: shortDays(timeZone),
     day: format({ day: two, month: two, year: 'numeric' }, 'en-CA'),
     longDay: (iso, now) => {
       const text = year(iso) === year(new Date(now).toISOString()) ? longDay(iso) : longYear(iso);
