@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { sourceFiles } from './source-files.ts';
 
 /** What the docstring of a function that gives something back begins with. */
 const beginning = /^(Returns|Resolves|Yields|Whether|Gives)\b/;
@@ -76,10 +76,7 @@ export function otherDocstringsOf(path: string, text: string): readonly Docstrin
 const most = 171;
 
 if (import.meta.main) {
-  const paths = globSync('**/*.{ts,tsx}', { exclude: ['node_modules/**', 'dist/**', 'data/**'] })
-    .filter((path) => !/\.(spec|browser|system)\.tsx?$|(^|\/)testing\/|\/contract\.ts$/.test(path))
-    .sort();
-  const others = paths.flatMap((path) => otherDocstringsOf(path, readFileSync(path, 'utf8')));
+  const others = sourceFiles().flatMap(([path, text]) => otherDocstringsOf(path, text));
   if (others.length > most || process.argv.includes('--list'))
     for (const { path, line, name, text } of others) console.log(`${path}:${line}  ${name}  ${text}`);
   console.log(

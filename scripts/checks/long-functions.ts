@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { sourceFiles } from './source-files.ts';
 
 /** Longer ones are objects in disguise: a change may not add one. */
 const longest = 100;
@@ -56,10 +56,7 @@ const mostLong = 0;
 const mostSpreads = 0;
 
 if (import.meta.main) {
-  const paths = globSync('**/*.{ts,tsx}', { exclude: ['node_modules/**', 'dist/**', 'data/**'] })
-    .filter((path) => !/\.(spec|browser|system)\.tsx?$|(^|\/)testing\/|\/contract\.ts$/.test(path))
-    .sort();
-  const files = paths.map((path) => [path, readFileSync(path, 'utf8')] as const);
+  const files = sourceFiles();
   const long = files.flatMap(([path, text]) => longFunctionsOf(path, text)).sort((a, b) => b.lines - a.lines);
   const spreads = files.flatMap(([path, text]) => idleSpreadsOf(path, text).map((line) => `${path}:${line}`));
   const ok = long.length <= mostLong && spreads.length <= mostSpreads;
