@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { withLastingWrites } from '../../testing/in-memory/lasting-writes.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { acquireLease, renewedBySelf } from './lease.ts';
 import type { StateStore } from './state-store.ts';
@@ -36,6 +37,19 @@ it('one holder at a time; the next has a higher fence', async () => {
   expect(a.mayAct()).toBe(false);
   const b = await taken('b');
   expect(b.fence).toBeGreaterThan(a.fence);
+});
+
+it('taking and giving back wait for the disk, for the next fence is higher after a power cut too, unless nobody goes by it', async () => {
+  const written = withLastingWrites(state);
+  const whole = { state: written.state, key, value: { holderId: 'a' }, leaseMs, clock: () => now };
+  const lease = await acquireLease(whole);
+  await lease!.renew();
+  await lease!.release();
+  expect(written.lastingKeys).toEqual([key, key]);
+  const passing = await acquireLease({ ...whole, passing: true });
+  await passing!.renew();
+  await passing!.release();
+  expect(written.lastingKeys).toHaveLength(2);
 });
 
 it('without a renewal its holder acts for half of it, long before anyone else may take it', async () => {

@@ -21,6 +21,7 @@ export interface Lease {
 /**
  * Returns the lease of this key, or undefined when somebody has it who may be alive.
  * @param options.value names this holder and no other, in every process: by it a renewal whose answer was lost is told from another's
+ * @param options.passing nobody goes by its fence: taking and giving it back wait for no disk, for a power cut ends its holder too
  * @param options.clock monotonic milliseconds (default `performance.now`)
  * @param options.onFailure told of each renewal that the store did not answer
  * @throws what the store throws while it is taken
@@ -30,10 +31,11 @@ export async function acquireLease(options: {
   readonly key: string;
   readonly value: Readonly<Record<string, string>>;
   readonly leaseMs: number;
+  readonly passing?: boolean;
   readonly clock?: () => number;
   readonly onFailure?: (error: unknown) => void;
 }): Promise<Lease | undefined> {
-  const { state, key, leaseMs, onFailure } = options;
+  const { state, key, leaseMs, passing = false, onFailure } = options;
   const clock = options.clock ?? (() => performance.now());
   const value = { ...options.value, ...(state.instance && { instance: state.instance }) };
   const isOurs = (there: Readonly<Record<string, unknown>>) =>
@@ -41,7 +43,7 @@ export async function acquireLease(options: {
 
   // Counted from before the call: the store starts counting later, so our own count errs on the safe side.
   let renewedAt = clock();
-  const takenEntry = await takeLease(state, key, value, leaseMs);
+  const takenEntry = await takeLease(state, key, value, { ttlMs: leaseMs, passing });
   if (!takenEntry) return undefined;
   let version = takenEntry.version;
   let renewing: Promise<void> | undefined;
@@ -83,7 +85,7 @@ export async function acquireLease(options: {
       if (released) return;
       released = true;
       await renewing;
-      if (!loss.signal.aborted) await state.delete(key, { expected: version });
+      if (!loss.signal.aborted) await state.delete(key, { expected: version, passing });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { StateEntry, StateStore } from './state-store.ts';
+import type { SetOptions, StateEntry, StateStore } from './state-store.ts';
 
 /** What a lease's value says of its holder's process, so that nobody waits for one that has ended. */
 export interface HeldBy {
@@ -14,12 +14,12 @@ export async function takeLease<T extends HeldBy>(
   state: StateStore,
   key: string,
   value: T,
-  ttlMs: number,
+  options: Pick<SetOptions, 'ttlMs' | 'passing'>,
 ): Promise<StateEntry<T> | undefined> {
-  const free = await state.set(key, value, { expected: null, ttlMs });
+  const free = await state.set(key, value, { ...options, expected: null });
   if (free || !state.isGone) return free;
   const held = await state.get<HeldBy>(key);
   const holder = held?.value.instance;
   if (!held || holder === undefined || !state.isGone(holder)) return undefined;
-  return state.set(key, value, { expected: held.version, ttlMs });
+  return state.set(key, value, { ...options, expected: held.version });
 }

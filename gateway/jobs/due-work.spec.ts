@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { withLastingWrites } from '../../testing/in-memory/lasting-writes.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createDueWork, type DueJob, type DueWorkDeps } from './due-work.ts';
 
@@ -44,6 +45,18 @@ it('a job comes again and again, each time after its pause', async () => {
   process([job({ everyMs: 40, round: async () => void at.push(performance.now()) })]);
   await expect.poll(() => at.length, patience).toBeGreaterThan(3);
   for (const [place, time] of at.slice(1).entries()) expect(time - at[place]!).toBeGreaterThan(35);
+});
+
+it('no round waits for a disk: a desk at rest leaves it alone', async () => {
+  const written = withLastingWrites(state);
+  let rounds = 0;
+  const { end, running } = process([job({ everyMs: 20, round: async () => void rounds++ })], {
+    state: written.state,
+  });
+  await expect.poll(() => rounds, patience).toBeGreaterThan(2);
+  end.abort();
+  await running;
+  expect(written.lastingKeys).toEqual([]);
 });
 
 it('over all processes it is done once in its time, by one of them', async () => {

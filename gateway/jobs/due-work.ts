@@ -80,6 +80,8 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
       value,
       key: `lease/due/${job.name}`,
       leaseMs: deps.leaseMs,
+      // A desk at rest would wait for its disk seven times a second.
+      passing: true,
     });
     if (!taken) return { isDone: false, nextMs: Math.min(job.everyMs, deps.leaseMs / 2) };
     const lease = renewedBySelf(taken, deps.leaseMs / 5);
@@ -88,7 +90,10 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
       if (!(await deps.reached(awaitedPosition, 5_000))) place.hurried = true;
       const nextMs = (await job.round(AbortSignal.any([signal, lease.lost]))) ?? job.everyMs;
       if (!signal.aborted && !lease.lost.aborted)
-        await state.set(`round/${job.name}`, deps.holderId, { ttlMs: Math.max(leastMs, Math.ceil(nextMs)) });
+        await state.set(`round/${job.name}`, deps.holderId, {
+          ttlMs: Math.max(leastMs, Math.ceil(nextMs)),
+          passing: true,
+        });
       place.delays.reset();
       return { isDone: true, nextMs };
     } finally {

@@ -72,8 +72,8 @@ export async function openCheckpoint(
   };
   let version: number | null = there?.version ?? null;
 
-  async function write(next: Stored): Promise<void> {
-    const entry = await state.set(key, next, { expected: version });
+  async function write(next: Stored, passing = false): Promise<void> {
+    const entry = await state.set(key, next, { expected: version, passing });
     if (!entry) throw new FencedError(`${name}: the checkpoint is another's`);
     storedCheckpoint = next;
     version = entry.version;
@@ -85,9 +85,9 @@ export async function openCheckpoint(
       after: storedCheckpoint.marks[0]?.position ?? storedCheckpoint.startedAt,
       mark: storedCheckpoint.marks[0],
     }),
-    /** Everything up to this event is done. @throws FencedError */
+    /** Everything up to this event is done. After a power cut some of it may come again, as after a death. @throws FencedError */
     save: (mark: Mark): Promise<void> =>
-      write({ ...storedCheckpoint, marks: withMark(storedCheckpoint.marks, markOf(mark)) }),
+      write({ ...storedCheckpoint, marks: withMark(storedCheckpoint.marks, markOf(mark)) }, true),
     /** An older copy of the log was put back: goes back to the last mark that it holds, from which all comes again. */
     async rewind(): Promise<void> {
       let { marks } = storedCheckpoint;

@@ -49,7 +49,7 @@ else {
     own.pathname = `/state_${randomBytes(6).toString('hex')}`;
     const open = (instanceId?: string) => openMongoStateStore({ url: own.href, instanceId });
     const take = (store: Awaited<ReturnType<typeof open>>) =>
-      takeLease(store, 'k', { ...(store.instance && { instance: store.instance }) }, 3_600_000);
+      takeLease(store, 'k', { ...(store.instance && { instance: store.instance }) }, { ttlMs: 3_600_000 });
     const first = await open('gateway-0');
     expect(await take(first)).toBeDefined();
     const nameless = await open();

@@ -32,7 +32,7 @@ const holder = async () => {
     const { openSqliteStateStore } = await import(${url('./store.ts')});
     const { takeLease } = await import(${url('../../../domain/ports/take-lease.ts')});
     const state = await openSqliteStateStore({ path: ${JSON.stringify(path())} });
-    if (!(await takeLease(state, 'k', { instance: state.instance }, 3_600_000))) process.exit(1);
+    if (!(await takeLease(state, 'k', { instance: state.instance }, { ttlMs: 3_600_000 }))) process.exit(1);
     console.log('held');
     setInterval(() => {}, 1_000);`;
   child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -41,7 +41,7 @@ const holder = async () => {
   await once(child.stdout!, 'data');
   return child;
 };
-const take = () => takeLease(state, 'k', { instance: state.instance as string }, 3_600_000);
+const take = () => takeLease(state, 'k', { instance: state.instance as string }, { ttlMs: 3_600_000 });
 
 it('a lease whose process was killed is taken at once, with a higher version; one of a living process is not', async () => {
   const other = await holder();
@@ -64,7 +64,7 @@ it('of several that find the same dead holder one gets its lease', async () => {
   await once(other, 'exit');
   const rivals = await Promise.all([1, 2, 3].map(() => openSqliteStateStore({ path: path() })));
   const won = await Promise.all(
-    rivals.map((rival) => takeLease(rival, 'k', { instance: rival.instance as string }, 60_000)),
+    rivals.map((rival) => takeLease(rival, 'k', { instance: rival.instance as string }, { ttlMs: 60_000 })),
   );
   expect(won.filter((entry) => entry !== undefined)).toHaveLength(1);
   for (const rival of rivals) await rival.close();
