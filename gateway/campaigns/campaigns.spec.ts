@@ -340,7 +340,9 @@ it('who is another contact since a campaign wrote to them leaves as that one', a
   const connectionIds = [test.connectionId];
   await test.desk.contacts.merge(ana, { contactId: kept.contactId, otherId, connectionIds });
   await test.write('sair', { number: number(0) });
-  await expect.poll(() => test.desk.contacts.leftCampaigns(companyId, kept.contactId), patience).toBe(true);
+  await expect
+    .poll(() => test.desk.contacts.standing(companyId, kept.contactId), patience)
+    .toMatchObject({ hasLeft: true });
 });
 
 it('who said yes and asks to leave before the message follows gets none', async () => {
@@ -354,7 +356,9 @@ it('who said yes and asks to leave before the message follows gets none', async 
   await expect.poll(() => states(id), patience).toMatchObject({ confirmed: 2 });
   const { contactId } = (await test.desk.contacts.byNumber(companyId, number(0)))!;
   await test.write('sair', { number: number(0) });
-  await expect.poll(() => test.desk.contacts.leftCampaigns(companyId, contactId), patience).toBe(true);
+  await expect
+    .poll(() => test.desk.contacts.standing(companyId, contactId), patience)
+    .toMatchObject({ hasLeft: true });
   await test.desk.campaigns.restart(ana, { campaignId: id });
   await becomes(id, 'FINALIZADA');
   expect(await report(id)).toMatchObject({

@@ -11,7 +11,6 @@ import type {
   CampaignSettingsDocument,
   ShippingDocument,
 } from '../../projections/campaigns/document.ts';
-import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { createComposing, variantOf } from './composing.ts';
 import { type CampaignsDeps, contextsOf, haveModelsSettled } from './deps.ts';
 import { contactNow, type Recipient } from './recipients.ts';
@@ -22,11 +21,10 @@ export type Said = Underway | undefined;
 /** How long a company's settings count as read: what is changed holds from then on. */
 const knownMs = 1_000;
 
-/** Somebody who can be written to. `isNew`: the campaign has just made them. */
+/** Somebody who can be written to. `name`: what they are called in the list by which the campaign has just made them. */
 interface Found {
   readonly contactId: string;
-  readonly name: string;
-  readonly isNew: boolean;
+  readonly name?: string;
 }
 
 /** Returns what finds whom a campaign writes to. */
@@ -45,27 +43,42 @@ function createFinding(deps: CampaignsDeps) {
     return settings;
   }
 
-  /** Returns who it is, with the name that greets them; undefined: nobody who could be written to. */
+  /** Returns who it is; undefined: nobody who could be written to. */
   async function contactOf(
     { companyId, id: campaignId }: CampaignDocument,
     { key, name, number, contactId }: Recipient,
   ): Promise<Found | undefined> {
     if (contactId !== undefined) {
       const contact = await contactNow(readStore.forCompany(companyId), contactId);
-      return contact && { contactId: contact.id, name: contact.name, isNew: false };
+      return contact && { contactId: contact.id };
     }
     if (number === '') return undefined;
     const context = contextFor(companyId, campaignId, 'contact', key);
     const ensured = await desk.contacts.ensure(context, { numbers: [number], name, origin: 'import' });
-    const { contactId: ensuredId, created: isNew } = ensured;
-    return {
-      contactId: ensuredId,
-      name: isNew ? name : await desk.contacts.nameOf(companyId, ensuredId),
-      isNew,
-    };
+    return { contactId: ensured.contactId, ...(ensured.created && { name }) };
   }
 
-  return { settingsOf, contactOf };
+  /** Of each campaign whoever comes next, looked for while the one before is on its way. */
+  const prepared = new Map<string, { readonly key: string; readonly found: Promise<Found | undefined> }>();
+
+  /** Looks for whom the campaign writes to next, or makes them. What fails is done again in their turn. */
+  async function prepare(campaign: CampaignDocument, recipient: Recipient): Promise<void> {
+    const found = contactOf(campaign, recipient).catch(() => {
+      prepared.delete(campaign.id);
+      return undefined;
+    });
+    prepared.set(campaign.id, { key: recipient.key, found });
+    await found;
+  }
+
+  /** Returns the same as `contactOf`, once from what was prepared. */
+  function preparedContact(campaign: CampaignDocument, recipient: Recipient): Promise<Found | undefined> {
+    const one = prepared.get(campaign.id);
+    prepared.delete(campaign.id);
+    return one?.key === recipient.key ? one.found : contactOf(campaign, recipient);
+  }
+
+  return { settingsOf, preparedContact, prepare };
 }
 
 interface Addressee {
@@ -138,23 +151,22 @@ function createSaying(deps: CampaignsDeps, settingsOf: (companyId: string) => Pr
 const isGone = (error: unknown): boolean =>
   isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_NO_CONTACT_FOUND');
 
-/** Whether it came to them as somebody whom they are one with by now. */
+/** Whether it came to them as one of those who are part of them by now. */
 async function cameAsAnother(
   { readStore }: Pick<CampaignsDeps, 'readStore'>,
   { companyId, id }: CampaignDocument,
-  contactId: string,
+  mergedIds: readonly string[],
 ): Promise<boolean> {
-  const reader = readStore.forCompany(companyId);
-  const { mergedIds = [] } = (await reader.get<ContactDocument>('contacts', contactId)) ?? {};
   if (mergedIds.length === 0) return false;
   const shippingIds = mergedIds.map((mergedId) => deriveId('shipping', id, mergedId));
+  const reader = readStore.forCompany(companyId);
   return (await reader.getMany<ShippingDocument>('shippings', shippingIds)).length > 0;
 }
 
 /** Returns what writes to one recipient of a campaign, or says why it does not. Each can be done again after a death. */
 export function createSending(deps: CampaignsDeps) {
   const { desk, readStore } = deps;
-  const { settingsOf, contactOf } = createFinding(deps);
+  const { settingsOf, preparedContact, prepare } = createFinding(deps);
   const { say, leaveOut } = createSaying(deps, settingsOf);
   const contextFor = contextsOf(deps);
 
@@ -166,15 +178,15 @@ export function createSending(deps: CampaignsDeps) {
   /** @returns null: there is no such contact */
   async function tryRecipient(
     campaign: CampaignDocument,
-    { contactId, name, isNew }: Found,
+    { contactId, name: listedName }: Found,
     dealt: number,
   ): Promise<Said | null> {
     const shippingId = deriveId('shipping', campaign.id, contactId);
-    if (!isNew && (await cameAsAnother(deps, campaign, contactId))) return undefined;
-    // Who was not there before has not asked to leave.
-    const left = isNew ? false : await desk.contacts.leftCampaigns(campaign.companyId, contactId);
-    if (left === undefined) return null;
-    if (left) return leaveOut(campaign, { shippingId, contactId }, 'left');
+    const standing = await desk.contacts.standing(campaign.companyId, contactId);
+    if (standing === undefined) return null;
+    if (await cameAsAnother(deps, campaign, standing.mergedIds)) return undefined;
+    if (standing.hasLeft) return leaveOut(campaign, { shippingId, contactId }, 'left');
+    const name = listedName ?? standing.name;
     const variant = variantOf(campaign.messages, dealt);
     const kind = campaign.confirmation ? 'question' : 'message';
     try {
@@ -189,7 +201,7 @@ export function createSending(deps: CampaignsDeps) {
   async function toRecipient(campaign: CampaignDocument, recipient: Recipient, dealt: number): Promise<Said> {
     let contactId = recipient.contactId;
     for (const isSecond of [false, true]) {
-      const to = await contactOf(campaign, recipient);
+      const to = await preparedContact(campaign, recipient);
       contactId = to?.contactId ?? contactId;
       const said = to && (await tryRecipient(campaign, to, dealt));
       if (said !== null && to !== undefined) return said;
@@ -215,7 +227,7 @@ export function createSending(deps: CampaignsDeps) {
     const isOther = contact.id !== contactId;
     if (isOther && (await reader.get('shippings', deriveId('shipping', campaign.id, contact.id))))
       return loseConfirmed(campaign, shipping, 'gone');
-    if (await desk.contacts.leftCampaigns(companyId, contact.id))
+    if ((await desk.contacts.standing(companyId, contact.id))?.hasLeft)
       return loseConfirmed(campaign, shipping, 'left');
     const to = { shippingId, contactId: contact.id, name: contact.name };
     try {
@@ -249,5 +261,5 @@ export function createSending(deps: CampaignsDeps) {
       shippingId,
     });
 
-  return { toRecipient, toConfirmed, lapse, settingsOf };
+  return { toRecipient, toConfirmed, lapse, settingsOf, prepare };
 }

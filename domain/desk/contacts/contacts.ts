@@ -183,10 +183,20 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
     leaveCampaigns: runs('LeaveCampaigns'),
     /** Campaigns may write to them again. @throws ERR_VALIDATION without a reason */
     joinCampaigns: runs('JoinCampaigns'),
-    /** Returns whether a contact asked campaigns not to write to them, by its own events; undefined: there is none. */
-    leftCampaigns: async (companyId: string, contactId: string): Promise<boolean | undefined> => {
+    /** Returns what a campaign goes by before it writes to a contact, by their own events; undefined: there is none any more. */
+    standing: async (
+      companyId: string,
+      contactId: string,
+    ): Promise<
+      { readonly name: string; readonly hasLeft: boolean; readonly mergedIds: readonly string[] } | undefined
+    > => {
       const { state } = await streams.refresh(contactStream(companyId, contactId));
-      return state.status === 'active' ? state.leftCampaigns === true : undefined;
+      if (state.status !== 'active') return undefined;
+      return {
+        name: state.personal.name,
+        hasLeft: state.leftCampaigns === true,
+        mergedIds: state.merged,
+      };
     },
 
     /** Returns what a contact is called now; '' where there is none any more. */
