@@ -2,8 +2,9 @@ import type { Query, Where } from '../../../projections/ports/read-store.ts';
 import { sortKey } from '../fields.ts';
 import { conditionsOf, join, type Sql, wantedValues } from './conditions.ts';
 import type { Column, Database } from './database.ts';
+import { firstWith } from './letter-codes.ts';
 import { orderBy } from './order.ts';
-import { firstOf, groupBits, placedBy } from './place.ts';
+import { groupBits, placedBy } from './place.ts';
 import { besideSearch, searchKey, type Table } from './schema.ts';
 
 /** Above this many matches a search or element is no longer read whole: the sort's own index is walked instead. */
@@ -170,32 +171,43 @@ const firstGroups = (
       ...where.params,
     ])
     .map(([place]) => place as string);
-  const driveChosen = (key: 'n' | 'place', values: readonly unknown[]): Driven => ({
-    from: {
-      sql: `json_each(?) m CROSS JOIN ${table.name} c ON c.${key} = m.value`,
-      params: [`[${values.join(',')}]`],
-    },
+  const driveBy = (key: 'n' | 'place', values: string): Driven => ({
+    from: { sql: `json_each(?) m CROSS JOIN ${table.name} c ON c.${key} = m.value`, params: [values] },
     where: rows.where,
     newest: undefined,
   });
+  const driveChosen = (key: 'n' | 'place', values: readonly unknown[]) =>
+    driveBy(key, `[${values.join(',')}]`);
   if (foundIds.length < reach) return driveChosen('place', foundIds);
   const bits = BigInt(groupBits);
   const groupOfPlace = (place: string) => BigInt(place) >> bits;
   const [start, end] = [groupOfPlace(foundIds[0]!), groupOfPlace(foundIds.at(-1)!) + 1n];
   const within: Sql = { sql: 'rowid >= ? AND rowid < ?', params: [start << bits, end << bits] };
   const matching = join([search.rows, within], ' AND ');
-  // So many begin with the same letters that they may as well stand next to each other.
-  if (reach <= longestWalk && countUpTo(database, matching, 2 * fewRows + 1) > 2 * fewRows) {
-    const after: Sql = { sql: `c.${table.columns.get(sort[0]!)} >= ?`, params: [firstOf(Number(start))] };
+  const [count, places] = database.get(
+    `SELECT count(*), json_group_array(n) FROM (${matching.sql} LIMIT ${2 * fewRows + 1})`,
+    matching.params,
+  ) as [number, string];
+  const areAllKnown = count <= 2 * fewRows;
+  // So many begin alike that the first of them may as well stand next to each other.
+  if (reach <= longestWalk && count > 2 * reach) {
+    const after: Sql = { sql: `c.${table.columns.get(sort[0]!)} >= ?`, params: [firstWith(Number(start))] };
     const first = join([rows.where, after], ' AND ');
-    // Each row asked for by itself: a set of the group's matches would be read whole first.
+    const isMatch: Sql = areAllKnown
+      ? { sql: 'place IN (SELECT value FROM json_each(?))', params: [places] }
+      : // Each row asked for by itself: a set of the group's matches would be read whole first.
+        {
+          sql: `EXISTS (SELECT 1 FROM ${table.search} WHERE ${table.search} MATCH ? AND rowid = place)`,
+          params: search.rows.params,
+        };
     const near = database.all(
       `SELECT n FROM (SELECT c.n AS n, c.place AS place FROM ${table.name} c WHERE ${first.sql}${orderBy(table, sort)} LIMIT ${2 * reach})
-        WHERE EXISTS (SELECT 1 FROM ${table.search} WHERE ${table.search} MATCH ? AND rowid = place) LIMIT ${reach}`,
-      [...first.params, ...search.rows.params],
+        WHERE ${isMatch.sql} LIMIT ${reach}`,
+      [...first.params, ...isMatch.params],
     );
     if (near.length === reach) return driveChosen('n', near);
   }
+  if (areAllKnown) return driveBy('place', places);
   return {
     from,
     where: join([where, { sql: 'm.rowid < ?', params: [end << bits] }], ' AND '),

@@ -6,7 +6,7 @@ import { type Database, quote } from './database.ts';
 // have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes), documents packed (JSON where they have no shape). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-export const format = 'sqlite-6';
+export const format = 'sqlite-7';
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
