@@ -92,6 +92,8 @@ export class AssistantError extends Error {
 
 /** Whoever answers contacts instead of an agent: a language model, or a bot of another platform. */
 export interface Assistant {
+  /** Returns about as many tokens as an answer costs at most. Absent: nobody counts what it costs. */
+  estimate?(question: AssistantQuestion): number;
   /** @throws AssistantError */
   reply(question: AssistantQuestion, signal: AbortSignal): Promise<AssistantReply>;
 }

@@ -50,23 +50,35 @@ export function createAsking(deps: AssistantDeps) {
     return { say: sayings, tokens, ...(over && { over }) };
   }
 
+  /** Resolves undefined where the day's limit is reached. */
   async function askAssistant(
     { companyId, ticketId, begins }: Occasion,
     ticket: AssistedTicket,
     chosen: Chosen,
     session: string | undefined,
     signal: AbortSignal,
-  ): Promise<AssistantReply> {
+  ): Promise<AssistantReply | undefined> {
     const messages = await questions.messages(companyId, ticketId, ticket, chosen.history);
     const question = await questions.ask(companyId, ticketId, ticket, chosen, messages);
     const asked = begins ? { ...question, heard: [] } : { ...question, session };
     const assistant = deps.assistants.of(chosen.settings);
-    return retry(() => assistant.reply(asked, signal), {
-      signal,
-      firstMs: retryFirstMs,
-      capMs: 5_000,
-      giveUp: (error, failures) => !(error instanceof AssistantError && error.isPassing) || failures >= tries,
-    });
+    const estimate = assistant.estimate?.(asked) ?? 0;
+    const reservation = await spending.reserve(companyId, chosen.id, estimate, chosen.dailyTokens);
+    if (!reservation) return undefined;
+    let tokens = 0;
+    try {
+      const reply = await retry(() => assistant.reply(asked, signal), {
+        signal,
+        firstMs: retryFirstMs,
+        capMs: 5_000,
+        giveUp: (error, failures) =>
+          !(error instanceof AssistantError && error.isPassing) || failures >= tries,
+      });
+      tokens = reply.tokens;
+      return reply;
+    } finally {
+      await spending.settle(reservation, tokens);
+    }
   }
 
   /** Returns the reply to an event, which is remembered until `forget`. */
@@ -82,14 +94,9 @@ export function createAsking(deps: AssistantDeps) {
       return { reply: before.reply, session: before.session, by: before.by };
     const by = chosenAssistant.id;
     const ownSession = before.by === undefined || before.by === by ? before.session : undefined;
-    if (
-      chosenAssistant.dailyTokens > 0 &&
-      (await spending.of(companyId, chosenAssistant.id)) >= chosenAssistant.dailyTokens
-    )
-      return { reply: over('limit') };
     try {
       const reply = await askAssistant(occasion, ticket, chosenAssistant, ownSession, signal);
-      if (reply.tokens > 0) await spending.add(companyId, chosenAssistant.id, reply.tokens);
+      if (!reply) return { reply: over('limit') };
       const replied = { reply: await storeReply(companyId, reply), session: reply.session, by };
       await replies.write(companyId, ticketId, { ...replied, eventId: event.id });
       return replied;

@@ -92,6 +92,9 @@ async function withIntegration(fields: Fields) {
   await offer('q1');
 }
 
+const withFlow = (typebotDelayMessage: number) =>
+  withIntegration({ type: 'typebot', urlN8N: double.url, typebotSlug: 'loja', typebotDelayMessage });
+
 const offer = async (...queueIds: string[]) => {
   const { connectionId } = test;
   await test.desk.connections.update(system, {
@@ -113,6 +116,7 @@ const ticket = async () => (await test.tickets())[0];
 const questions = (path = '/v1/chat/completions') => double.asked.filter((one) => one.path === path);
 const logged = async (type: string) =>
   (await test.eventStore.readAll({ after: 0, limit: 1_000 })).filter((event) => event.type === type);
+const handedOver = async () => (await logged('AssistantHandedOver')).map(({ data }) => data);
 
 /** The model's next answer is held back. Returns what lets it out, and gives it the time to get to a phone. */
 function thinking(content: string): () => Promise<void> {
@@ -185,9 +189,7 @@ describe('an assistant', () => {
     await expect
       .poll(ticket, waiting)
       .toMatchObject({ chatbot: false, status: 'pending', queueId: 'q1', integration: null });
-    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([
-      { reason: 'chosen' },
-    ]);
+    expect(await handedOver()).toMatchObject([{ reason: 'chosen' }]);
     await test.write('Oi?');
     await test.settled();
     expect(questions()).toHaveLength(1);
@@ -260,7 +262,7 @@ describe('an assistant', () => {
     await start();
     await test.write('Oi');
     await hears(botWords.handedOver);
-    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([why]);
+    expect(await handedOver()).toMatchObject([why]);
   });
 
   it('asks again where nothing came the first time', async () => {
@@ -281,9 +283,20 @@ describe('an assistant', () => {
     await hears('Posso ajudar?', 'Posso ajudar?');
     await test.write('três');
     await hears('Posso ajudar?', 'Posso ajudar?', botWords.handedOver);
-    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([
-      { reason: 'limit' },
-    ]);
+    expect(await handedOver()).toMatchObject([{ reason: 'limit' }]);
+  });
+
+  it('begins no answer once those that are being given may reach the limit, and counts what they cost', async () => {
+    await withPrompt({ dailyTokens: 1_000, maxTokens: 5_000 });
+    const think = thinking('Sim');
+    await start();
+    await test.write('um');
+    await expect.poll(() => questions().length, waiting).toBe(1);
+    await test.write('dois', { number: '5511955500999' });
+    await expect.poll(() => test.onPhone('5511955500999'), waiting).toEqual([botWords.handedOver]);
+    await think();
+    await test.write('três');
+    await hears('Sim', 'Posso ajudar?');
   });
 
   it('keeps no key readable, neither in the log nor in the state', async () => {
@@ -322,12 +335,7 @@ describe('an assistant', () => {
 
 describe('a bot of another platform', () => {
   it('goes through its flow, and an agent goes on at its end; who has both has the integration', async () => {
-    await withIntegration({
-      type: 'typebot',
-      urlN8N: double.url,
-      typebotSlug: 'loja',
-      typebotDelayMessage: 5,
-    });
+    await withFlow(5);
     await start();
     await test.write('Oi');
     await hears('Olá!', 'Que tamanho?', '*1* – Pequeno\n*2* – Grande');
@@ -341,12 +349,7 @@ describe('a bot of another platform', () => {
   });
 
   it('is told nothing of the session of another that answered before', async () => {
-    await withIntegration({
-      type: 'typebot',
-      urlN8N: double.url,
-      typebotSlug: 'loja',
-      typebotDelayMessage: 0,
-    });
+    await withFlow(0);
     const webhook = { type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 };
     await test.desk.records('queueIntegration').create(system, { id: 'i2', name: 'Outro', ...webhook });
     await start();

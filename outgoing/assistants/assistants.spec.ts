@@ -143,6 +143,16 @@ describe('a language model', () => {
     const letters = messages.map(({ content }) => content).join('').length + 'Sim.'.length;
     expect(answered).toEqual({ say: [{ body: 'Sim.' }], over: undefined, tokens: Math.ceil(letters / 4) });
   });
+  it('says before it is asked about how much an answer costs at most: nothing where a person is called', () => {
+    const { estimate } = openAssistants(double.settings).of(model());
+    const asked = question('E o azul?', { history: [{ by: 'company', body: 'x'.repeat(400) }] });
+    const all = estimate!(asked);
+    expect(all).toBeGreaterThan(200 + 'Você vende tinta.'.length / 4);
+    const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: new Uint8Array() };
+    expect(estimate!({ ...asked, heard: [{ messageId: 'm1', body: '', voice }] })).toBeGreaterThan(all + 400);
+    expect(estimate!(question('Atendente!'))).toBe(0);
+    expect(openAssistants(double.settings).of(hook()).estimate).toBeUndefined();
+  });
   it('marks words as the messaging app does', async () => {
     double.completes(() => ({ content: 'O azul custa **R$ 50**.' }));
     const { say } = await reply(model(), question('E o azul?'));

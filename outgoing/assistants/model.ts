@@ -53,13 +53,15 @@ const tools: OpenAI.Chat.Completions.ChatCompletionTool[] = [
 /** Of most languages, in a token of most models. */
 const lettersPerToken = 4;
 
+const tokensOf = (texts: readonly string[]): number => Math.ceil(texts.join('').length / lettersPerToken);
+
 /**
  * Returns what an answer cost. A server that does not count, or counts what nobody can add up, is estimated: a day's limit would
  * hold nobody, and the log takes no such number.
  */
 function costOf(counted: unknown, texts: readonly string[]): number {
   if (Number.isSafeInteger(counted) && (counted as number) >= 0) return counted as number;
-  return Math.ceil(texts.join('').length / lettersPerToken);
+  return tokensOf(texts);
 }
 
 /** Returns what stands above the conversation: the company's own prompt, then what it cannot know. */
@@ -163,10 +165,22 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
 
+  const isCall = ({ heard }: AssistantQuestion): boolean => {
+    const last = heard.at(-1);
+    return last !== undefined && isWord(last.body, settings.handOverWords);
+  };
+
   return {
+    estimate(question) {
+      if (isCall(question)) return 0;
+      const { heard, history } = question;
+      const turns = [...history, ...heard].map(({ body }) => body.slice(0, longestSpoken));
+      const spoken = (heard.filter(({ voice }) => voice).length * longestSpoken) / lettersPerToken;
+      return tokensOf([frameOf(settings, question), ...turns]) + spoken + settings.maxTokens;
+    },
+
     async reply(question, signal) {
-      const last = question.heard.at(-1);
-      if (last && isWord(last.body, settings.handOverWords)) return { say: [], over: 'asked', tokens: 0 };
+      if (isCall(question)) return { say: [], over: 'asked', tokens: 0 };
       const { lib, client } = await openClient();
       try {
         const spoken = await heardBy(client, question.heard, signal);
