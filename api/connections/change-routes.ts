@@ -37,10 +37,8 @@ const input = z.object({
   ...ofChannel,
 });
 
-/** The channel is what a connection is: it is not changed, not even to one that this build knows. */
-const change = input.omit({ channel: true });
-/** What is not named stays as it is. */
-const patch = z.object({
+/** What is absent stays. The channel is what a connection is: it is not changed, not even to one that this build knows. */
+const change = z.object({
   name: name.optional(),
   isDefault: z.boolean().optional(),
   queueIds: queueIds.optional(),
@@ -127,7 +125,7 @@ function updateRoute(api: Needs, { find, answer }: Answers): void {
     request: FastifyRequest,
     reply: FastifyReply,
     asked: string,
-    { secrets: typed, settings, ...fields }: z.output<typeof patch>,
+    { secrets: typed, settings, ...fields }: z.output<typeof change>,
   ): Promise<ConnectionView> {
     const { id: connectionId, channel, settings: before = {} } = await find(request, asked);
     await checkQueues(names, request, fields.queueIds ?? []);
@@ -150,25 +148,20 @@ function updateRoute(api: Needs, { find, answer }: Answers): void {
     );
   }
 
-  app.put(
-    '/api/whatsapp/:id',
-    { config, schema: { tags, params: idParams, body: change, response: { 200: connectionView } } },
-    (request, reply) => save(request, reply, request.params.id, request.body),
-  );
-  app.patch(
-    '/api/whatsapp/:id',
-    {
+  for (const method of ['PUT', 'PATCH'] as const)
+    app.route({
+      method,
+      url: '/api/whatsapp/:id',
       config,
       schema: {
         tags,
-        summary: 'Change some fields of a connection: what is not named stays as it is.',
+        summary: 'Change a connection: what is absent stays.',
         params: idParams,
-        body: patch,
+        body: change,
         response: { 200: connectionView },
       },
-    },
-    (request, reply) => save(request, reply, request.params.id, request.body),
-  );
+      handler: (request, reply) => save(request, reply, request.params.id, request.body),
+    });
 }
 
 function deleteRoute(api: Needs, { find }: Answers): void {

@@ -20,6 +20,8 @@ describe('the default connection', () => {
     api.app.inject({ method, url: `/api/whatsapp${url}`, headers, ...(payload && { payload }) });
   const create = async (name: string, more: object = {}) =>
     (await call('POST', '', { name, channel: 'simulator', ...more })).json<ConnectionView>();
+  const queueOf = (name: string) =>
+    api.app.inject({ method: 'POST', url: '/api/queue', headers, payload: { name, color: '#123456' } });
   const defaults = async () =>
     (await call('GET', ''))
       .json<ConnectionView[]>()
@@ -111,6 +113,18 @@ describe('the default connection', () => {
       pace: { ...slow, newPerDay: -1 },
     });
     expect(wild.statusCode).toBe(400);
+  });
+
+  it('keeps what a PUT leaves out, every field of it, and what it names stands there', async () => {
+    const texts = { greetingMessage: 'Olá', complationMessage: 'Até', outOfHoursMessage: 'Fechado' };
+    const { id: queueId } = (await queueOf('Vendas')).json<{ id: string }>();
+    const { id } = await create('Matriz', { ...texts, ratingMessage: 'Nota?', queueIds: [queueId] });
+    const kept = { ...texts, ratingMessage: 'Nota?', queues: [{ id: queueId }], isDefault: true };
+    const renamed = await call('PUT', `/${id}`, { name: 'Centro' });
+    expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { ...kept, name: 'Centro' }]);
+    const emptied = await call('PUT', `/${id}`, { greetingMessage: '', queueIds: [] });
+    const now = { ...kept, name: 'Centro', greetingMessage: '', queues: [] };
+    expect([emptied.statusCode, emptied.json()]).toMatchObject([200, now]);
   });
 
   it('is paired by a code that is typed into its phone when its number is given, and a wrong number is refused', async () => {

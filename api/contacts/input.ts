@@ -25,8 +25,10 @@ export const contactInput = z.object({
   email,
   extraInfo: extraInfo.default([]),
 });
-/** One of whom only a hidden id is known has no number to send back. */
-export const contactChange = contactInput.extend({
+/** E-mail and extra information that are not named stay as they are. */
+export const contactChange = z.object({
+  name: contactInput.shape.name,
+  // One of whom only a hidden id is known has no number to send back.
   number: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z
@@ -35,12 +37,12 @@ export const contactChange = contactInput.extend({
       .refine((number) => number === '' || number.length >= 8, 'tooShort')
       .max(50, 'tooLong'),
   ),
+  email: email.optional(),
+  extraInfo: extraInfo.optional(),
 });
 
 /** What is not named stays as it is. */
-export const contactPatch = z.object({
+export const contactPatch = contactChange.extend({
   name: contactInput.shape.name.optional(),
   number: contactChange.shape.number.optional(),
-  email: email.optional(),
-  extraInfo: extraInfo.optional(),
 });

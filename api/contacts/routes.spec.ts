@@ -107,6 +107,14 @@ describe('contacts over HTTP', () => {
     });
   });
 
+  it('keeps e-mail and extra information that a PUT leaves out', async () => {
+    const kept = { email: 'marina@example.org', extraInfo: [{ id: '1', name: 'CPF', value: '1' }] };
+    const { id } = (await create({ name: 'Marina', number: '5511987654321', ...kept })).body;
+    const named = { name: 'Marina Alves', number: '5511987654321' };
+    const renamed = await ask('PUT', `/api/contacts/${id}`, named);
+    expect([renamed.status, renamed.body]).toMatchObject([200, { ...named, ...kept }]);
+  });
+
   it('of whom only a hidden id is known is renamed, and keeps what it is reached by', async () => {
     const { contactId, position } = await api.desk.contacts.ensure(context, {
       ...{ numbers: ['123456789012@lid'], name: 'Marina' },
