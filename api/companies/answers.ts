@@ -9,7 +9,7 @@ import { companyViewOf } from './view.ts';
 
 export type CompanyNeeds = Pick<
   Api,
-  'app' | 'names' | 'desk' | 'readStore' | 'reached' | 'config' | 'state' | 'vault' | 'security'
+  'app' | 'names' | 'desk' | 'readStore' | 'reached' | 'config' | 'state' | 'vault' | 'security' | 'now'
 >;
 
 export type Answers = ReturnType<typeof createAnswers>;

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { companyView } from '../../contract/company.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { priceOf } from '../../domain/invoice/invoice.ts';
-import type { Where } from '../../domain/where.ts';
+import type { Conditions } from '../../domain/where.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { idParams, pageNumber, searchParam } from '../http/schemas.ts';
 import { type Answers, type CompanyNeeds, createAnswers } from './answers.ts';
 import { companyChangeRoutes } from './change-routes.ts';
 import { companyCreationRoute } from './creation-route.ts';
+import { lateCompanies } from './late.ts';
 
 const pageSize = 20;
 const mostListed = 1_000;
@@ -58,17 +59,18 @@ function listRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
   );
 }
 
-/** Which companies a list shows. `late`: the due date of those that are on has passed. */
+/** Which companies a list shows. `late`: the due date of those that are on has passed, by their own day. */
 const states = ['on', 'off', 'trial', 'late', 'deleted'] as const;
 
 /** Companies in pages, and what is due of them soon. */
-function pageRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
-  const whereOf = (state: (typeof states)[number] | undefined): Where => {
-    if (state === 'deleted') return { deletedUntil: { gt: '' } };
+function pageRoute(api: CompanyNeeds, { views }: Answers): void {
+  const { app, readStore } = api;
+  const conditionsOf = async (state: (typeof states)[number] | undefined): Promise<Conditions> => {
+    if (state === 'late') return lateCompanies(api);
+    if (state === 'deleted') return { where: { deletedUntil: { gt: '' } } };
     const there = { deletedAt: null };
-    if (state === 'late') return { ...there, active: true, dueDate: { gt: '', lt: today() } };
-    if (state === 'trial') return { ...there, active: true, trial: true };
-    return state === undefined ? there : { ...there, active: state === 'on' };
+    if (state === 'trial') return { where: { ...there, active: true, trial: true } };
+    return { where: state === undefined ? there : { ...there, active: state === 'on' } };
   };
 
   /** What the next invoices ask for of those whose date is one of the next seven days. */
@@ -108,8 +110,10 @@ function pageRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
     async (request) => {
       const { searchParam: search, pageNumber: page, state, planId, sort } = request.query;
       const reader = readStore.allCompanies();
+      const { where, anyOf } = await conditionsOf(state);
       const query = {
-        where: { ...whereOf(state), ...(planId && { planId }) },
+        where: { ...where, ...(planId && { planId }) },
+        ...(anyOf && { anyOf }),
         ...(search && { search }),
       };
       const [companies, count, due] = await Promise.all([
