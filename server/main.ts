@@ -8,11 +8,12 @@ import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
 import { letHelpersStandBack, letThreadsHaveOwnLimits } from './helper-threads.ts';
 import { createLog } from './log.ts';
+import { npmGone } from './npm-gone.ts';
 import { startRoles } from './roles.ts';
 
 /**
- * Starts the roles asked for and runs until SIGTERM or SIGINT. A wrong setting or a store that cannot be opened stops
- * it with one clear line and exit code 1.
+ * Starts the roles asked for and runs until SIGTERM or SIGINT, or until the npm that began it is gone. A wrong setting or a
+ * store that cannot be opened stops it with one clear line and exit code 1.
  */
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -82,6 +83,7 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
   };
   process.once('SIGTERM', () => void stop('SIGTERM'));
   process.once('SIGINT', () => void stop('SIGINT'));
+  void npmGone(process.env).then(() => stop('npm is gone'));
 
   await greet(config, runningRoles, preparedStart, consoleAt);
   await preparedStart?.done();
