@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { type AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +51,43 @@ describe('a form that cannot be read', () => {
       expect(await readdir(folder).catch(() => [])).toEqual([]);
     },
   );
+});
+
+it.each([
+  ['in its only file', 0],
+  ['in its second file', 1],
+])('a form whose client goes away %s leaves nothing, and nothing counted', async (_where, wholeFiles) => {
+  const api = await startTestApi({ quotas: { storage: 5_000_000 } });
+  const client = new Socket();
+  try {
+    const { companyId, email } = await api.company('Ours');
+    const { authorization } = await api.signIn(email);
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    const queue = await api.desk.records('queue').create(context, { name: 'Vendas', color: '#fff' });
+    await api.reached(queue.position);
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    client.connect((api.app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(client, 'connect');
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+    client.write(
+      `POST /api/queue/${queue.id}/media-upload HTTP/1.1\r\nHost: desk\r\nAuthorization: ${authorization}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000\r\n\r\n' +
+        `${part}${'b'.repeat(5_000)}\r\n`.repeat(wholeFiles) +
+        `${part}${'a'.repeat(100_000)}`,
+    );
+    const filesIn = (folder: string) => readdir(join(api.path, 'media', folder)).catch(() => []);
+    const left = async () => [...(await filesIn('incoming')), ...(await filesIn(companyId))];
+    await expect.poll(left).toHaveLength(1 + 2 * wholeFiles);
+    const reserved = () => api.state.list('storage/reserved/');
+    expect(await reserved()).toHaveLength(1);
+    client.destroy();
+    await expect.poll(left).toEqual([]);
+    await expect.poll(reserved).toEqual([]);
+    expect((await api.state.get(`storage/used/${companyId}`))?.value ?? 0).toBe(0);
+  } finally {
+    client.destroy();
+    await api.close();
+  }
 });
 
 it('files are counted, not forms; what is over is refused and leaves nothing, and others send theirs all the same', async () => {
