@@ -1,11 +1,14 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Desk } from '../../domain/desk/desk.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { matches } from '../../domain/where.ts';
 import { keepGroup } from '../../messaging/groups.ts';
 import { park } from '../../messaging/parked.ts';
 import { keepPhoneBook } from '../../messaging/phone-book.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
+import type { Query } from '../../projections/ports/read-store.ts';
 import {
   ana,
   companyId,
@@ -14,6 +17,7 @@ import {
   system,
   type TestGateway,
 } from '../../testing/gateway.ts';
+import { sorted } from '../../testing/in-memory/sorted.ts';
 import { pollKey } from '../secrets/poll-secrets.ts';
 import { createDueWork } from './due-work.ts';
 import { createErasures } from './erasures.ts';
@@ -229,28 +233,60 @@ describe('erasing a contact', () => {
   });
 });
 
+/** One round in which a collection is `find`'s. */
+const roundWith = (collection: string, find: (query: Query) => unknown, desk: Desk = here.desk) => {
+  const forCompany: typeof here.readStore.forCompany = (company) => {
+    const reader = here.readStore.forCompany(company);
+    const own: typeof reader.find = async (asked, query) =>
+      asked === collection ? (find(query) as never) : reader.find(asked, query);
+    return new Proxy(reader, { get: (target, name) => (name === 'find' ? own : Reflect.get(target, name)) });
+  };
+  const { eventStore, readStore, state, projector, contactKeys } = here;
+  const ownStore = new Proxy(readStore, {
+    get: (target, name) => (name === 'forCompany' ? forCompany : Reflect.get(target, name)),
+  });
+  return createErasures({
+    ...{ desk, eventStore, readStore: ownStore, state, media, contactKeys: contactKeys! },
+    ...{ reached: projector.reached, log, everyMs: 60_000 },
+  }).round(new AbortController().signal);
+};
+
 test('a file that one of many campaigns still shows stays', async () => {
   const { contactId } = await known();
   await here.desk.contacts.erase(ana, { contactId });
   await here.projector.reached(await here.eventStore.head(), 5_000);
   const campaigns = Array.from({ length: 5_001 }, (_, at) => ({ id: `c${at}`, media: { id: `m${at}` } }));
   campaigns.at(-1)!.media.id = 'file-1';
-  const forCompany: typeof here.readStore.forCompany = (company) => {
-    const reader = here.readStore.forCompany(company);
-    const find: typeof reader.find = async (collection, query) => {
-      const { skip = 0, limit = campaigns.length } = query;
-      if (collection === 'campaigns') return campaigns.slice(skip, skip + limit) as never;
-      return reader.find(collection, query);
-    };
-    return new Proxy(reader, { get: (target, name) => (name === 'find' ? find : Reflect.get(target, name)) });
-  };
-  const { desk, eventStore, readStore, state, projector, contactKeys } = here;
-  const ownStore = new Proxy(readStore, {
-    get: (target, name) => (name === 'forCompany' ? forCompany : Reflect.get(target, name)),
-  });
-  await createErasures({
-    ...{ desk, eventStore, readStore: ownStore, state, media, contactKeys: contactKeys! },
-    ...{ reached: projector.reached, log, everyMs: 60_000 },
-  }).round(new AbortController().signal);
+  await roundWith('campaigns', ({ skip = 0, limit = campaigns.length }) =>
+    campaigns.slice(skip, skip + limit),
+  );
   expect(files).toEqual(new Set(['file-1', 'shared']));
+});
+
+test('of many tickets none is passed over that changes, or stands behind one that does, while they are read', async () => {
+  const { contactId } = await known();
+  await here.desk.contacts.erase(ana, { contactId });
+  await here.projector.reached(await here.eventStore.head(), 5_000);
+  const number = (at: number) => String(at).padStart(4, '0');
+  const tickets = Array.from({ length: 1_203 }, (_, at) => ({
+    ...{ id: number(at), companyId, position: at, contactId, updatedAt: number(at) },
+  }));
+  let reads = 0;
+  const erased = new Set<string>();
+  const erase: Desk['tickets']['erase'] = async (_context, { ticketId }) => {
+    erased.add(ticketId);
+    return { events: [], position: 0 } as never;
+  };
+  const desk = { ...here.desk, tickets: { ...here.desk.tickets, erase } };
+  const find = ({ where, sort, skip = 0, limit = tickets.length }: Query) => {
+    const found = sorted(
+      tickets.filter((ticket) => matches(ticket, where)).map((ticket) => ({ ...ticket })),
+      sort,
+    ).slice(skip, skip + limit);
+    tickets[reads]!.updatedAt = number(2_000 + reads);
+    reads += 1;
+    return found;
+  };
+  await roundWith('tickets', find, desk);
+  expect(erased).toEqual(new Set(tickets.map(({ id }) => id)));
 });

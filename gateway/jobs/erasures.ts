@@ -14,7 +14,7 @@ import { contactStream, ticketStream } from '../../domain/streams.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import type { ShippingDocument } from '../../projections/campaigns/document.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
-import { collectionPages, everyDocument } from '../../projections/ports/collection-pages.ts';
+import { collectionPages, everyById, everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -45,9 +45,9 @@ async function takeSchedules(
   contactId: string,
   content: ErasedContent,
 ): Promise<void> {
-  const query = { where: { contactId }, sort: ['sendAt'] };
   const reader = readStore.forCompany(context.companyId);
-  for (const { id: scheduleId, media } of await everyDocument<ScheduleDocument>(reader, 'schedules', query)) {
+  const schedules = await everyById<ScheduleDocument>(reader, 'schedules', { contactId });
+  for (const { id: scheduleId, media } of schedules) {
     await desk.schedules.delete(context, { scheduleId });
     if (media) content.files.add(media.id);
   }
@@ -71,8 +71,8 @@ async function preparedFor(
   { readStore }: Pick<ErasuresDeps, 'readStore'>,
   { companyId, contactId }: ErasureDocument,
 ): Promise<readonly string[]> {
-  const query = { where: { contactId }, sort: ['id'] };
-  const all = await everyDocument<ShippingDocument>(readStore.forCompany(companyId), 'shippings', query);
+  const reader = readStore.forCompany(companyId);
+  const all = await everyById<ShippingDocument>(reader, 'shippings', { contactId });
   return all.flatMap(({ ticketId }) => ticketId ?? []);
 }
 
@@ -93,7 +93,7 @@ function createTaking(deps: ErasuresDeps) {
   const countedTickets = new Map<string, number>();
 
   const ticketsOf = ({ companyId, contactId }: ErasureDocument): Promise<readonly TicketDocument[]> =>
-    everyDocument(readStore.forCompany(companyId), 'tickets', { where: { contactId }, sort: ['updatedAt'] });
+    everyById(readStore.forCompany(companyId), 'tickets', { contactId });
 
   /** A file that another conversation, a campaign or a quick reply, still shows stays. */
   async function isShown(companyId: string, mediaId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Context } from '../../domain/desk/desk.ts';
 import { streamEvents } from '../../domain/kernel/stream-pages.ts';
 import { contactStream } from '../../domain/streams.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
-import { everyDocument } from '../../projections/ports/collection-pages.ts';
+import { everyById } from '../../projections/ports/collection-pages.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { MergesDeps } from './merges-deps.ts';
 
@@ -23,10 +23,10 @@ export function createUndoneMerges(deps: MergesDeps) {
     signal: AbortSignal,
   ): Promise<number | undefined> {
     const reader = readStore.forCompany(context.companyId);
-    const query = { where: { contactId: into }, sort: ['-updatedAt'] };
+    const tickets = await everyById<TicketDocument>(reader, 'tickets', { contactId: into });
     let count = 0;
     let position = 0;
-    for (const { id: ticketId, homeId } of await everyDocument<TicketDocument>(reader, 'tickets', query)) {
+    for (const { id: ticketId, homeId } of tickets) {
       if (signal.aborted) return undefined;
       if (homeId === undefined || !undone?.contactIds.includes(homeId)) continue;
       const change = { ticketId, contactId, undone: true };
