@@ -119,26 +119,50 @@ function after(delivery: Delivery, made: DeliveryTry, now: Date): Delivery {
 type DueEntry = Due & { readonly entry: string };
 const webhookOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/'));
 
-/** Returns what is due by webhook. However much waits for one, the others are seen. */
-async function dueNow(
-  state: Pick<StateStore, 'list'>,
-  now: Date,
-): Promise<ReadonlyMap<string, readonly DueEntry[]>> {
-  const at = now.toISOString();
-  const dueEntries: DueEntry[] = [];
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: Awaited<ReturnType<typeof state.list<Due>>> = await state.list<Due>(duePrefix, {
-      limit: mostDue,
-      ...(after !== '' && { after }),
-    });
-    for (const { key, value } of page) if (value.nextAt <= at) dueEntries.push({ ...value, entry: key });
-    const last = page.at(-1)?.key;
-    const isOfOne = last !== undefined && webhookOf(page[0]!.key) === webhookOf(last);
-    if (last === undefined || page.length < mostDue) after = undefined;
-    // Behind every id of this webhook.
-    else after = isOfOne ? `${webhookOf(last)}/~` : last;
+/**
+ * Returns what finds what is due by webhook. However much waits for one, the others are seen; what stands behind much that waits for
+ * the same one is seen within a few looks, each of which goes on where the one before ended.
+ */
+function createDueNow(state: Pick<StateStore, 'list'>) {
+  const page = (prefix: string, after?: string) =>
+    state.list<Due>(prefix, { limit: mostDue, ...(after !== undefined && { after }) });
+  /** Where a look at a webhook ended, of those that have more than a look sees. */
+  const ends = new Map<string, string>();
+
+  /** Returns so many more of a webhook, `after` them or where the last look ended, and from the beginning after the last. */
+  async function moreOf(webhook: string, after: string) {
+    const end = ends.get(webhook) ?? after;
+    const more = await page(`${webhook}/`, end > after ? end : after);
+    const last = more.at(-1)?.key;
+    if (last === undefined || more.length < mostDue) ends.delete(webhook);
+    else ends.set(webhook, last);
+    return more;
   }
-  return Map.groupBy(dueEntries, ({ entry }) => webhookOf(entry));
+
+  /** @param busyWebhooks nothing is begun with these */
+  return async (
+    now: Date,
+    busyWebhooks: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, readonly DueEntry[]>> => {
+    const at = now.toISOString();
+    const dueEntries: DueEntry[] = [];
+    const take = (some: Awaited<ReturnType<typeof page>>) => {
+      for (const { key, value } of some) if (value.nextAt <= at) dueEntries.push({ ...value, entry: key });
+    };
+    for (let after: string | undefined; ; ) {
+      const some = await page(duePrefix, after);
+      take(some);
+      const last = some.at(-1)?.key;
+      if (last === undefined || some.length < mostDue) break;
+      const webhook = webhookOf(last);
+      after = last;
+      if (webhookOf(some[0]!.key) !== webhook) continue;
+      if (!busyWebhooks.has(webhook)) take(await moreOf(webhook, last));
+      // Behind every id of this webhook.
+      after = `${webhook}/~`;
+    }
+    return Map.groupBy(dueEntries, ({ entry }) => webhookOf(entry));
+  };
 }
 
 /** Returns what switches a webhook off to which nothing came for a day, or that says that it is gone. */
@@ -181,6 +205,7 @@ function createFollowing({ desk, state, now, log, tellAdmins }: DeliveringDeps) 
 export function createDelivering(deps: DeliveringDeps): DueJob {
   const { readStore, state, now, everyMs } = deps;
   const make = createTry(deps);
+  const dueNow = createDueNow(state);
   const follow = createFollowing(deps);
 
   async function deliver(due: Due): Promise<void> {
@@ -211,7 +236,7 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
   async function begin(busyReceivers: Map<string, Promise<void>>, signal: AbortSignal): Promise<void> {
     // Who ends while the list is read stands in it as it was before: it is not begun again from that.
     const before = new Set(busyReceivers.keys());
-    const byWebhook = await dueNow(state, now());
+    const byWebhook = await dueNow(now(), before);
     const waiting = [...byWebhook].filter(([webhook]) => !before.has(webhook));
     for (const [webhook, dues] of waiting)
       busyReceivers.set(

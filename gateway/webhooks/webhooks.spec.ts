@@ -453,6 +453,22 @@ it('what many events wait for at one webhook hides none of another', async () =>
   expect(receiver.heard.map(({ id: own }) => own)).toEqual(['e1']);
 });
 
+it('what many events wait for at one webhook hides none of its own for longer than a few looks', async () => {
+  const id = await add();
+  const clock = { now: Date.now() };
+  const nextAt = new Date(clock.now + 3_600_000).toISOString();
+  for (let at = 0; at < 12_000; at++)
+    await test.state.set<Due>(`${duePrefix}${companyId}/${id}/${String(at).padStart(5, '0')}`, {
+      ...{ key: 'none', nextAt },
+    });
+  await addDelivery(test.state, { ...one, companyId, webhookId: id, at: new Date(clock.now).toISOString() });
+  const job = jobAt(clock);
+  await job.round(never);
+  expect(receiver.heard).toEqual([]);
+  await job.round(never);
+  expect(receiver.heard.map(({ id: own }) => own)).toEqual(['e1']);
+});
+
 it('an event that is gone is given up, and its webhook stays switched on', async () => {
   const id = await add();
   const clock = { now: Date.now() };
