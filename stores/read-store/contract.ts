@@ -521,6 +521,19 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await statuses({ lte: second! })).toEqual([first, second]);
     });
 
+    it('finds ids behind another one, in their order, among those of a condition', async () => {
+      const company = newCompany();
+      const documents = [1, 1, 1].map((score) => thing(company, { score }));
+      await put(...documents, thing(company, { score: 2 }));
+      const [first, second, third] = ids(documents).toSorted();
+      const behind = async (gt: string, more: Query = {}) =>
+        ids(await find(company, { where: { score: 1, id: { gt } }, sort: ['id'], ...more }));
+      expect(await behind('')).toEqual([first, second, third]);
+      expect(await behind('', { limit: 2 })).toEqual([first, second]);
+      expect(await behind(second!)).toEqual([third]);
+      expect(await behind(third!)).toEqual([]);
+    });
+
     it('keeps UUIDs apart from texts that look like them, finds sparse and unindexed fields, refuses unknown ones', async () => {
       const company = newCompany();
       const uuid = randomUUID();
