@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PlanUse, type PublicPlan, planCount, planUse, publicPlan } from '../../contract/plan.ts';
 import { placesTaken } from '../../domain/company/plan.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { records } from '../../domain/records/index.ts';
@@ -8,11 +9,17 @@ import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 
 const definition = records.find(({ name }) => name === 'plan')!;
-/** All that a plan has, and nothing that the read side adds. */
-const shownFields = Object.keys(definition.fields).filter((field) => field !== 'useInternal');
-const publicPlan = z.looseObject({ id: z.string(), name: z.string(), value: z.number() });
 
 type Needs = Pick<Api, 'app' | 'readStore'>;
+
+/** Returns what a visitor may see of a plan; a field that came after it has its default. */
+const publicPlanOf = (plan: RecordDocument): PublicPlan =>
+  publicPlan.parse({
+    id: plan.id,
+    ...Object.fromEntries(
+      Object.entries(definition.fields).map(([name, field]) => [name, plan[name] ?? field.default]),
+    ),
+  });
 
 /** Plans: those that a visitor may choose, and who has which. */
 export function planRoutes(api: Needs): void {
@@ -37,27 +44,17 @@ function publicRoutes({ app, readStore }: Needs): void {
         const plans = await readStore
           .forCompany(platformCompanyId)
           .find<RecordDocument>('plans', { where: { useInternal: true }, sort: ['value'], limit: 100 });
-        return plans.map((plan) => ({
-          id: plan.id,
-          ...Object.fromEntries(shownFields.map((field) => [field, Reflect.get(plan, field)])),
-        })) as z.output<typeof publicPlan>[];
+        return plans.map(publicPlanOf);
       },
     );
 }
 
-const planUse = z.object({
-  id: z.string(),
-  name: z.string(),
-  users: z.number().describe('without the first admin, who never counts'),
-  connections: z.number(),
-  queues: z.number(),
-});
 /** Companies that are looked at at once. */
 const batch = 50;
 
 /** Who has which plan, and how much of it they use. */
 function usageRoutes({ app, readStore }: Needs): void {
-  async function usageOf({ id, name }: CompanyDocument): Promise<z.output<typeof planUse>> {
+  async function usageOf({ id, name }: CompanyDocument): Promise<PlanUse> {
     const reader = readStore.forCompany(id);
     const [users, connections, queues] = await Promise.all(
       (['users', 'connections', 'queues'] as const).map(async (what) =>
@@ -75,7 +72,7 @@ function usageRoutes({ app, readStore }: Needs): void {
         tags: ['plans'],
         summary:
           'How many companies have each plan, those included that are deleted and can still be restored.',
-        response: { 200: z.array(z.object({ planId: z.string(), companies: z.number() })) },
+        response: { 200: z.array(planCount) },
       },
     },
     async () => {
@@ -100,7 +97,7 @@ function usageRoutes({ app, readStore }: Needs): void {
       },
     },
     async (request) => {
-      const planUses: z.output<typeof planUse>[] = [];
+      const planUses: PlanUse[] = [];
       for (;;) {
         const companies = await readStore.allCompanies().find<CompanyDocument>('companies', {
           where: { planId: request.params.id, deletedAt: null },

@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RecordRow } from '../../contract/record-row.ts';
+import type { record } from '../../records/role/record.ts';
 import { api } from './api.ts';
 
-/** A role of the company's own, as the server gives it. */
-export interface RoleView {
-  readonly id: string;
-  readonly name: string;
-  readonly rules: readonly string[];
-  readonly queueScope: 'own' | 'all' | 'chosen';
-  readonly queueIds: readonly string[];
-}
+/** A role of the company's own. */
+export type RoleView = Pick<RecordRow<typeof record>, 'id' | 'name' | 'rules' | 'queueScope' | 'queueIds'>;
 
 /** For who manages users; the feed keeps them current (see the plugin `roles`). */
 export const rolesQuery = queryOptions({

@@ -13,6 +13,7 @@ import {
   checkoutForm,
   type InvoiceView,
 } from '../../../contract/invoice.ts';
+import type { PublicPlan } from '../../../contract/plan.ts';
 import type { Billing } from '../../../domain/company/events.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
@@ -24,7 +25,7 @@ import { notify } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
-import { type Plan, plansQuery, subscribe } from './data.ts';
+import { plansQuery, subscribe } from './data.ts';
 import { PixStep } from './pix-step.tsx';
 
 const steps = ['data', 'plan', 'review'] as const;
@@ -73,12 +74,12 @@ const Data = () => {
   );
 };
 
-const limitsOf = (t: ReturnType<typeof useT>, plan: Plan) =>
+const limitsOf = (t: ReturnType<typeof useT>, plan: PublicPlan) =>
   (['users', 'connections', 'queues'] as const)
     .map((what) => t(`billing.limit.${what}`, { smart_count: plan[what] }))
     .join(' · ');
 
-const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly current: ToPay }) => {
+const Plans = ({ plans, current }: { readonly plans: readonly PublicPlan[]; readonly current: ToPay }) => {
   const t = useT();
   const money = useMoney();
   const { register, watch } = useFormContext<CheckoutForm>();
@@ -121,7 +122,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
   );
 };
 
-const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: readonly Plan[] }) => {
+const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: readonly PublicPlan[] }) => {
   const t = useT();
   const money = useMoney();
   const { firstName, lastName, address2, city, state, zipcode, plan } =

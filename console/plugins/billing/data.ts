@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
 import type { ChargeView, CheckoutForm, InvoiceView } from '../../../contract/invoice.ts';
+import type { PublicPlan } from '../../../contract/plan.ts';
 import type { SessionUserView } from '../../../contract/user.ts';
-import type { PlanFlag } from '../../../domain/company/events.ts';
 import { api } from '../../shell/api.ts';
 import { heldPayer } from '../../shell/payer.ts';
 import { keys } from './live.ts';
@@ -32,19 +32,10 @@ export const companyQuery = (companyId: string) =>
   });
 
 /** What may be chosen at the checkout. */
-export interface Plan extends Readonly<Record<PlanFlag, boolean>> {
-  readonly id: string;
-  readonly name: string;
-  readonly users: number;
-  readonly connections: number;
-  readonly queues: number;
-  /** Reais a month. */
-  readonly value: number;
-}
 export const plansQuery = queryOptions({
   queryKey: ['billing', 'plans'],
   queryFn: async ({ signal }) => {
-    const plans = await api<readonly Plan[]>('/plans/list', { signal });
+    const plans = await api<readonly PublicPlan[]>('/plans/list', { signal });
     // One that costs nothing is not paid for.
     return plans.filter(({ value }) => value > 0);
   },

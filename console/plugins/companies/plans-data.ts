@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PlanCount, PlanUse } from '../../../contract/plan.ts';
+import type { RecordRow } from '../../../contract/record-row.ts';
 import { type PlanFlag, planFlags } from '../../../domain/company/events.ts';
+import type { record } from '../../../records/plan/record.ts';
 import { api } from '../../shell/api.ts';
 import { key } from './live.ts';
 
@@ -9,10 +12,8 @@ export type Limit = (typeof limits)[number];
 export const flags = [...planFlags, 'useInternal'] as const;
 export type Flag = PlanFlag | 'useInternal';
 
-export type PlanValues = { readonly name: string /** Reais a month. */; readonly value: number } & Readonly<
-  Record<Limit, number> & Record<Flag, boolean>
->;
-export type Plan = PlanValues & { readonly id: string };
+export type Plan = RecordRow<typeof record>;
+export type PlanValues = Pick<Plan, 'name' | 'value' | Limit | Flag>;
 
 /** Every plan, the cheapest first. */
 export const allPlansQuery = queryOptions({
@@ -25,12 +26,10 @@ export const allPlansQuery = queryOptions({
 export const useCountsQuery = queryOptions({
   queryKey: [...key, 'plans', 'use'],
   queryFn: async ({ signal }) => {
-    const use = await api<readonly { planId: string; companies: number }[]>('/plans/use', { signal });
+    const use = await api<readonly PlanCount[]>('/plans/use', { signal });
     return Object.fromEntries(use.map(({ planId, companies }) => [planId, companies]));
   },
 });
-
-export type PlanUse = { readonly id: string; readonly name: string } & Readonly<Record<Limit, number>>;
 
 /** Returns what each company that has the plan uses of it. */
 export const planUseQuery = (id: string) =>

@@ -1,4 +1,5 @@
-import { type Flag, flags, type Limit, limits, type PlanUse, type PlanValues } from './plans-data.ts';
+import type { PlanUse } from '../../../contract/plan.ts';
+import { type Flag, flags, type Limit, limits, type PlanValues } from './plans-data.ts';
 
 /** What saving a plan would mean for those who have it. */
 export interface Shrinking {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
+import type { WithFile } from '../../../contract/record-row.ts';
 import type { SetUpOption, SetUpQueue } from '../../../domain/bot/compose.ts';
 import { api } from '../../shell/api.ts';
 import { DryRunPhone } from '../../shell/dry-run/phone.tsx';
@@ -10,13 +11,9 @@ import type { ConnectionValues } from './connection-schema.ts';
 
 await dryRunTexts();
 
-interface Files {
-  readonly mediaName: string | null;
-  readonly mediaPathUrl?: string | null;
-}
 const rowsOf = <T,>(path: string) => ({
   queryKey: ['dryRun', path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api<readonly (T & Files)[]>(path, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api<readonly (T & WithFile)[]>(path, { signal }),
   staleTime: 0,
 });
 

@@ -1,15 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
+import type { RecordRow } from '../../../contract/record-row.ts';
+import type { record } from '../../../records/webhook/record.ts';
 import { api } from '../../shell/api.ts';
 import { notify } from '../../shell/notify.ts';
 
-/** A webhook as far as it concerns who is told that it is off. */
-interface Webhook {
-  readonly id: string;
-  readonly name: string;
-  readonly active: boolean;
-  readonly offReason: string | null;
-}
+type Webhook = RecordRow<typeof record>;
 
 /** Whether it switched itself off; one that somebody switched off is nobody's alarm. */
 const isOff = ({ active, offReason }: Partial<Webhook>): boolean => active === false && offReason != null;

@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RecordRow } from '../../../contract/record-row.ts';
+import type { record } from '../../../records/help/record.ts';
 import { api } from '../../shell/api.ts';
 import { browserStorage } from '../../shell/storage.ts';
 
-export interface Help {
-  readonly id: string;
-  readonly title: string;
-  /** The code of the video. */
-  readonly video: string;
-  readonly description: string;
-}
+export type Help = RecordRow<typeof record>;
 
 /** Below the record's own key: who changes a video makes this old too. */
 export const helpsQuery = queryOptions({

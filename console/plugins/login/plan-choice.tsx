@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
+import type { PublicPlan } from '../../../contract/plan.ts';
 import type { PlanFlag } from '../../../domain/company/events.ts';
 import { useCodeText } from '../../shell/form/inputs.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
-import type { Plan, SignUp } from './signup-data.ts';
+import type { SignUp } from './signup-data.ts';
 
 const features: readonly PlanFlag[] = [
   'useCampaigns',
@@ -17,13 +18,13 @@ const features: readonly PlanFlag[] = [
 ];
 
 /** The plans that a visitor may choose, with their price and limits; the chosen one says what it has. */
-export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
+export const PlanChoice = ({ plans }: { readonly plans: readonly PublicPlan[] }) => {
   const t = useT();
   const id = useId();
   const { field, fieldState } = useController<SignUp, 'planId'>({ name: 'planId' });
   const errorText = useCodeText()(fieldState.error?.message);
   const money = useMoney();
-  const limits = ({ users, connections, queues }: Plan) =>
+  const limits = ({ users, connections, queues }: PublicPlan) =>
     Object.entries({ users, connections, queues })
       .map(([name, count]) => t(`signup.plan.${name}`, { smart_count: count }))
       .join(', ');

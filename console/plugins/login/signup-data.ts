@@ -1,17 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PlanFlag } from '../../../domain/company/events.ts';
+import type { PublicPlan } from '../../../contract/plan.ts';
 import { api } from '../../shell/api.ts';
-
-/** What a visitor may see of a plan. */
-export interface Plan extends Readonly<Record<PlanFlag, boolean>> {
-  readonly id: string;
-  readonly name: string;
-  readonly users: number;
-  readonly connections: number;
-  readonly queues: number;
-  /** Reais a month. */
-  readonly value: number;
-}
 
 type Setting = 'allowregister' | 'viewregister' | 'trial';
 
@@ -25,7 +14,7 @@ export const settingQuery = (key: Setting) =>
 
 export const plansQuery = queryOptions({
   queryKey: ['signup', 'plans'],
-  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/list', { signal }),
+  queryFn: ({ signal }) => api<readonly PublicPlan[]>('/plans/list', { signal }),
   staleTime: 60_000,
 });
 

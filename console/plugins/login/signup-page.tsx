@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Check, Mail } from 'lucide-react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import type { PublicPlan } from '../../../contract/plan.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
 import { PhoneInput } from '../../shell/form/phone-input.tsx';
@@ -14,7 +15,7 @@ import { Frame } from './frame.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PublicForm } from './public-form.tsx';
 import './signup.css';
-import { confirmQuery, type Plan, plansQuery, type SignUp, settingQuery, signUp } from './signup-data.ts';
+import { confirmQuery, plansQuery, type SignUp, settingQuery, signUp } from './signup-data.ts';
 import { Road } from './signup-road.tsx';
 import { signUpSchema } from './signup-schema.ts';
 
@@ -32,7 +33,7 @@ const PasswordHint = () => {
 };
 
 interface FormProps {
-  readonly plans: readonly Plan[];
+  readonly plans: readonly PublicPlan[];
   readonly trial: number;
   readonly confirmEmail: boolean;
 }

@@ -1,11 +1,11 @@
 import { MessagesSquare, UserPlus, Wallet } from 'lucide-react';
+import type { PublicPlan } from '../../../contract/plan.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
-import type { Plan } from './signup-data.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** What happens today, when the trial ends, and after it; a plan that costs nothing has no end. */
-export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: Plan | undefined }) => {
+export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: PublicPlan | undefined }) => {
   const t = useT();
   const language = intlLocale[useLocale()];
   const today = new Date();

@@ -50,8 +50,8 @@ test('a copy of a built-in role has what a role may have, and its queues', () =>
 });
 
 test('of two who change different rights at once neither undoes the other', () => {
-  const draft = { ...role, rules: ['billing:manage'] };
-  const now = { ...role, rules: ['audit:view', 'dashboard:view'], name: 'Outro' };
+  const draft: RoleView = { ...role, rules: ['billing:manage'] };
+  const now: RoleView = { ...role, rules: ['audit:view', 'dashboard:view'], name: 'Outro' };
   expect(bodyOf(draft, role, now, queues)).toEqual({ rules: ['dashboard:view', 'billing:manage'] });
   expect(bodyOf(role, role, now, queues)).toEqual({});
 });

@@ -1,16 +1,12 @@
+import type { RecordRow, WithFile } from '../../../../contract/record-row.ts';
 import { plainText, plainWords } from '../../../../domain/text/plain.ts';
 import type { TemplateValues } from '../../../../domain/ticket/template.ts';
 import { expandTemplate } from '../../../../domain/ticket/template.ts';
+import type { record } from '../../../../records/quick-message/record.ts';
 
-/** As GET /quick-messages/list gives it. */
-export interface QuickMessage {
-  readonly id: string;
-  readonly shortcode: string;
-  readonly message: string;
-  readonly isMedia: boolean;
-  readonly mediaName: string | null;
-  readonly mediaPathUrl?: string | null;
-}
+/** A quick message, as far as it is suggested and sent. */
+export type QuickMessage = Pick<RecordRow<typeof record>, 'id' | 'shortcode' | 'message'> &
+  WithFile & { readonly isMedia: boolean };
 
 /** The spec's: a suggestion's label is cut there. */
 const LABEL_LENGTH = 35;
