@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dashboardView, timeChart, usersChart } from '../../contract/dashboard.ts';
 import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -17,35 +18,6 @@ type Hours = Awaited<ReturnType<typeof hoursOf>>;
 const tags = ['dashboard'];
 const config = { rule: 'dashboard:view' } as const;
 
-const comparedFigures = z.object({
-  supportFinished: z.number(),
-  leads: z.number(),
-  avgSupportTime: z.number(),
-  avgWaitTime: z.number(),
-});
-const answer = z.object({
-  counters: comparedFigures.extend({
-    supportHappening: z.number(),
-    supportPending: z.number(),
-    /** Connections that are CONNECTED, and companies, of the whole platform: super users only. */
-    totalWhatsappSessions: z.number().optional(),
-    totalCompanies: z.number().optional(),
-    /** The same over as many days right before. */
-    previous: comparedFigures,
-  }),
-  attendants: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      /** Mean of 1 to 3, null while nobody has rated. */
-      rating: z.number().nullable(),
-      conversations: z.number(),
-      avgSupportTime: z.number(),
-      online: z.boolean(),
-      status: z.enum(['online', 'away', 'offline']),
-    }),
-  ),
-});
 const chartQuery = z.object({
   initialDate: z.iso.date(),
   finalDate: z.iso.date(),
@@ -75,7 +47,7 @@ function periodRoute(api: Needs): void {
           date_from: day,
           date_to: day,
         }),
-        response: { 200: answer },
+        response: { 200: dashboardView },
       },
     },
     async (request) => {
@@ -112,12 +84,7 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
         tags,
         summary: 'Conversations that came to each user, most first.',
         querystring: chartQuery,
-        response: {
-          200: z.object({
-            data: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.number() })),
-            count: z.number(),
-          }),
-        },
+        response: { 200: usersChart },
       },
     },
     async ({ session, read, query }) => {
@@ -139,20 +106,7 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
         tags,
         summary: 'Conversations begun: by hour when one day is asked for, else by day.',
         querystring: chartQuery,
-        response: {
-          200: z.object({
-            data: z.array(
-              z.object({
-                /** `HH`, when one day was asked for. */
-                hour: z.string().optional(),
-                /** `yyyy-MM-dd`. */
-                date: z.string(),
-                total: z.number(),
-              }),
-            ),
-            count: z.number(),
-          }),
-        },
+        response: { 200: timeChart },
       },
     },
     async ({ session, read, query }) => {

@@ -1,50 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DashboardView, TimeChart, UsersChart } from '../../../contract/dashboard.ts';
 import { api } from '../../shell/api.ts';
 
 /** What a period is asked by: its last days, or its first and last day (yyyy-MM-dd, of the company's time zone). */
 export type Period = { readonly days: number } | { readonly from: string; readonly to: string };
 
-interface Compared {
-  readonly supportFinished: number;
-  readonly leads: number;
-  /** Minutes. */
-  readonly avgSupportTime: number;
-  readonly avgWaitTime: number;
-}
-export interface Counters extends Compared {
-  readonly supportHappening: number;
-  readonly supportPending: number;
-  readonly totalWhatsappSessions?: number;
-  readonly totalCompanies?: number;
-  readonly previous: Compared;
-}
-export interface Attendant {
-  readonly id: string;
-  readonly name: string;
-  readonly rating: number | null;
-  readonly conversations: number;
-  readonly avgSupportTime: number;
-  readonly online: boolean;
-  readonly status: 'online' | 'away' | 'offline';
-}
-export interface Dashboard {
-  readonly counters: Counters;
-  readonly attendants: readonly Attendant[];
-}
-export interface Chart<T> {
-  readonly data: readonly T[];
-  readonly count: number;
-}
-export interface UserBar {
-  readonly id: string;
-  readonly name: string;
-  readonly quantity: number;
-}
-export interface TimeBar {
-  readonly hour?: string;
-  readonly date: string;
-  readonly total: number;
-}
+export type Counters = DashboardView['counters'];
+export type Attendant = DashboardView['attendants'][number];
+export type TimeBar = TimeChart['data'][number];
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -65,7 +28,7 @@ export const dashboardQuery = (period: Period | undefined) =>
   queryOptions({
     queryKey: ['dashboard', period],
     queryFn: ({ signal }) =>
-      api<Dashboard>('/dashboard', {
+      api<DashboardView>('/dashboard', {
         signal,
         query:
           period === undefined || 'days' in period
@@ -76,15 +39,15 @@ export const dashboardQuery = (period: Period | undefined) =>
     ...freshness,
   });
 
-const chartQuery = <T>(path: 'ticketsUsers' | 'ticketsDay', { from, to }: Range) =>
+const chartQuery = <Chart>(path: 'ticketsUsers' | 'ticketsDay', { from, to }: Range) =>
   queryOptions({
     queryKey: ['dashboard', path, from, to],
     queryFn: ({ signal }) =>
-      api<Chart<T>>(`/dashboard/${path}`, { signal, query: { initialDate: from, finalDate: to } }),
+      api<Chart>(`/dashboard/${path}`, { signal, query: { initialDate: from, finalDate: to } }),
     ...freshness,
   });
-export const usersChartQuery = (range: Range) => chartQuery<UserBar>('ticketsUsers', range);
-export const dayChartQuery = (range: Range) => chartQuery<TimeBar>('ticketsDay', range);
+export const usersChartQuery = (range: Range) => chartQuery<UsersChart>('ticketsUsers', range);
+export const dayChartQuery = (range: Range) => chartQuery<TimeChart>('ticketsDay', range);
 
 /** Returns today in a time zone, yyyy-MM-dd. */
 export const todayIn = (timeZone: string, now = new Date()): string =>
