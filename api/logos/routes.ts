@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { logoView } from '../../contract/setting.ts';
 import { type LogoImage, logoRef, logoRefs } from '../../domain/company/logos.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -22,7 +23,10 @@ type Needs = Pick<
 const mostBytes = 1024 * 1024;
 const tags = ['logos'];
 const target = z.object({ ref: logoRef });
-const uploadAnswer = z.object({ mensagem: z.literal('Arquivo Anexado'), ref: logoRef, url: z.string() });
+const uploadAnswer = z.object({
+  mensagem: z.literal('Arquivo Anexado'),
+  ...logoView.omit({ own: true }).shape,
+});
 
 /** Images of the installation: its super users change them, everybody sees them. */
 export function logoRoutes(api: Needs): void {
@@ -80,7 +84,7 @@ function removeRoute(api: Needs): void {
         tags,
         summary: 'The product’s own image again.',
         querystring: target,
-        response: { 200: z.object({ ref: logoRef, url: z.string() }) },
+        response: { 200: logoView.omit({ own: true }) },
       },
     },
     async (request, reply) => {
@@ -101,7 +105,7 @@ function shownRoutes({ app, media, readStore }: Needs): void {
       schema: {
         tags,
         summary: 'Where each image is. `own`: the product’s.',
-        response: { 200: z.array(z.object({ ref: logoRef, own: z.boolean(), url: z.string() })) },
+        response: { 200: z.array(logoView) },
       },
     },
     async () => logoList(await logosOf(readStore)),

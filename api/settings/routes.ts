@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicSetting, settingView, versionView } from '../../contract/setting.ts';
 import { toWire } from '../../contract/wire.ts';
 import { userOnWire } from '../../contract/wire-views.ts';
 import { can } from '../../domain/access/policy.ts';
@@ -24,13 +25,6 @@ import { visibleSettings } from './view.ts';
 type Needs = Parameters<typeof integrationRoutes>[0] &
   Pick<Api, 'names' | 'online' | 'readStore' | 'reached' | 'config'>;
 
-const keyValue = z.object({ key: z.string(), value: z.string() });
-/** Of a key of an integration only whether it is set; who set another one last, and when, for those who may set it. */
-const shownValue = keyValue.extend({
-  set: z.boolean().optional(),
-  changedAt: z.string().optional(),
-  changedBy: z.string().optional(),
-});
 const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
@@ -50,7 +44,7 @@ function versionRoute({ app, config }: Needs): void {
       schema: {
         tags: ['version'],
         summary: 'The product’s version, and what it takes: the largest file, in bytes.',
-        response: { 200: z.object({ version: z.string(), maxUploadBytes: z.number() }) },
+        response: { 200: versionView },
       },
     },
     () => ({ version: config.version, maxUploadBytes: config.maxUploadBytes }),
@@ -104,7 +98,7 @@ function settingsRoutes(api: Needs): void {
       schema: {
         tags: ['settings'],
         summary: 'Every setting with its value; of the keys of integrations only whether they are set.',
-        response: { 200: z.array(shownValue) },
+        response: { 200: z.array(settingView) },
       },
     },
     async (request) => {
@@ -126,7 +120,7 @@ function settingsRoutes(api: Needs): void {
         schema: {
           tags: ['settings'],
           summary: 'What a visitor needs to know to sign up.',
-          response: { 200: keyValue },
+          response: { 200: publicSetting },
         },
       },
       async () => ({ key, value: settingValue((await platformOf(api))?.settings ?? {}, key) }),
@@ -147,7 +141,7 @@ function setRoute(api: Needs): void {
           key: z.string().optional(),
           value: z.union([z.string(), z.number().transform(String)]),
         }),
-        response: { 200: shownValue },
+        response: { 200: settingView },
       },
     },
     async (request, reply) => {

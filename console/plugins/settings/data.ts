@@ -1,23 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { SettingView } from '../../../contract/setting.ts';
 import { api } from '../../shell/api.ts';
 import { reloadSelf } from '../../shell/reload-self.ts';
 import { refreshSession, type Session } from '../../shell/session.tsx';
 import type { OptionKey } from './options.ts';
 
-export interface Setting {
-  readonly key: string;
-  readonly value: string;
-  /** Who set it last, and when; absent: nobody has, or it is not for us to know. */
-  readonly changedAt?: string;
-  readonly changedBy?: string;
-}
-type Settings = Readonly<Record<string, Setting>>;
+type Settings = Readonly<Record<string, SettingView>>;
 const key = ['settings'] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }): Promise<Settings> => {
-    const all = await api<readonly Setting[]>('/settings', { signal });
+    const all = await api<readonly SettingView[]>('/settings', { signal });
     return Object.fromEntries(all.map((one) => [one.key, one]));
   },
 });
@@ -26,7 +20,7 @@ export const settingsQuery = queryOptions({
 export async function saveOption(name: OptionKey, value: string, { user }: Session): Promise<string> {
   if (name !== 'timeZone') {
     const body = { key: name, value };
-    return (await api<Setting>(`/settings/${name}`, { method: 'PUT', body })).value;
+    return (await api<SettingView>(`/settings/${name}`, { method: 'PUT', body })).value;
   }
   const path = `/companies/${user.company.id}`;
   const company = await api<{ timeZone: string }>(path, { method: 'PUT', body: { timeZone: value } });

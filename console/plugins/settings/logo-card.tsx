@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import type { LogoView } from '../../../contract/setting.ts';
 import type { LogoRef } from '../../../domain/company/logos.ts';
 import { useT } from '../../shell/i18n.ts';
-import { acceptedTypes, type Logo } from './logo-data.ts';
+import { acceptedTypes } from './logo-data.ts';
 
 /** What an image of each place is best made to. */
 const pixels: Readonly<Record<LogoRef, string>> = {
@@ -16,7 +17,7 @@ const pixels: Readonly<Record<LogoRef, string>> = {
   'apple-touch-icon': '180 × 180',
 };
 
-const Shown = ({ logo: { ref, url, own } }: { readonly logo: Logo }) => {
+const Shown = ({ logo: { ref, url, own } }: { readonly logo: LogoView }) => {
   const t = useT();
   const image = <img src={url} alt="" />;
   if (ref === 'favicon')
@@ -37,7 +38,7 @@ const Shown = ({ logo: { ref, url, own } }: { readonly logo: Logo }) => {
 };
 
 interface Props {
-  readonly logo: Logo;
+  readonly logo: LogoView;
   readonly busy: boolean;
   readonly onFile: (file: File) => void;
   readonly onRemove: () => void;

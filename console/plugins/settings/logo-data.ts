@@ -1,17 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { LogoView } from '../../../contract/setting.ts';
 import type { LogoRef } from '../../../domain/company/logos.ts';
 import { api } from '../../shell/api.ts';
 
-export interface Logo {
-  readonly ref: LogoRef;
-  /** It is the product's. */
-  readonly own: boolean;
-  readonly url: string;
-}
-
 export const logosQuery = queryOptions({
   queryKey: ['logos'],
-  queryFn: ({ signal }) => api<readonly Logo[]>('/logos', { signal }),
+  queryFn: ({ signal }) => api<readonly LogoView[]>('/logos', { signal }),
 });
 
 const path = '/settings/media-upload';

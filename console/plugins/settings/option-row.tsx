@@ -2,12 +2,13 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { SettingView } from '../../../contract/setting.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { errorText, notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
-import { type Setting, saveOption, takeSetting } from './data.ts';
+import { saveOption, takeSetting } from './data.ts';
 import { choicesOf, erasesMore, isDefault, type Option } from './options.ts';
 
 /** What was chosen, and what stood there before. */
@@ -32,7 +33,7 @@ function useSave({ key }: Option) {
 
 interface StateProps {
   readonly save: ReturnType<typeof useSave>;
-  readonly setting: Setting;
+  readonly setting: SettingView;
   readonly undo: (value: string) => void;
 }
 
@@ -80,7 +81,7 @@ const State = ({ save, setting, undo }: StateProps) => {
 
 interface Props {
   readonly option: Option;
-  readonly setting: Setting;
+  readonly setting: SettingView;
   readonly readOnly: boolean;
 }
 
