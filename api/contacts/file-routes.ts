@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type ImportView, importPreview, importView } from '../../contract/contact-import.ts';
 import { offWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -35,33 +36,17 @@ type Needs = Pick<
 >;
 
 const tags = ['contacts'];
-const rowError = z.object({
-  row: z.number(),
-  field: z.enum(['name', 'number', 'email']),
-  code: z.enum(['required', 'short', 'long', 'invalid', 'email', 'repeated', 'refused']),
-  value: z.string(),
-});
-const importView = z.object({
-  id: z.string(),
-  status: z.enum(['running', 'done', 'cancelled']),
-  at: z.string().describe('when it was begun'),
-  by: z.string().describe('who began it'),
-  total: z.number(),
-  created: z.number(),
-  existing: z.number(),
-  refused: z.number(),
-  errors: z.array(rowError),
-});
-const preview = z.object({
-  total: z.number(),
-  valid: z.number(),
-  existing: z.number().describe('of the valid ones: they are contacts already and stay as they are'),
-  known: z.array(z.object({ row: z.number(), number: z.string(), name: z.string() })),
-  refused: z.number(),
-  errors: z.array(rowError),
-  sample: z.array(z.object({ row: z.number(), name: z.string(), number: z.string(), email: z.string() })),
-});
-const importViewOf = ({ id, status, at, by, total, created, existing, refused, errors }: ImportJob) => ({
+const importViewOf = ({
+  id,
+  status,
+  at,
+  by,
+  total,
+  created,
+  existing,
+  refused,
+  errors,
+}: ImportJob): ImportView => ({
   id,
   status,
   at: new Date(at ?? 0).toISOString(),
@@ -129,7 +114,7 @@ function importRoutes(api: Needs): void {
           '`preview` nothing is written and every wrong row is told, and who is a contact already; else it runs in the background: see ' +
           '/contacts/imports/{id}. Contacts that exist stay as they are.',
         querystring: z.object({ preview: flag }),
-        response: { 200: preview, 202: importView },
+        response: { 200: importPreview, 202: importView },
       },
     },
     async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { ImportPreview } from '../../../contract/contact-import.ts';
 import type { CompanyReader } from '../../../projections/ports/read-store.ts';
 import { type KnownRow, knownRows } from './known-rows.ts';
 import type { ImportRow, RowError, RowsPart } from './rows.ts';
@@ -6,7 +7,7 @@ const shownErrors = 200;
 const shownRows = 5;
 
 /** Returns what an import of these rows would come to, with the first of each kind. */
-export async function previewOf(read: CompanyReader, parts: AsyncIterable<RowsPart>) {
+export async function previewOf(read: CompanyReader, parts: AsyncIterable<RowsPart>): Promise<ImportPreview> {
   const sample: ImportRow[] = [];
   const errors: RowError[] = [];
   const existingRows: KnownRow[] = [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ImportRowError } from '../../../contract/contact-import.ts';
 import { addressKey, hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
 import { withoutControls } from '../../../domain/text/clean.ts';
 import { type Columns, columnsOf, type SheetColumn, shownColumns } from './columns.ts';
@@ -12,13 +13,8 @@ export interface ImportRow {
   /** Their name is their number, for they have none. */
   readonly nameless?: true;
 }
-export type RowErrorCode = 'required' | 'short' | 'long' | 'invalid' | 'email' | 'repeated' | 'refused';
-export interface RowError {
-  readonly row: number;
-  readonly field: 'name' | 'number' | 'email';
-  readonly code: RowErrorCode;
-  readonly value: string;
-}
+export type RowError = Readonly<ImportRowError>;
+type RowErrorCode = RowError['code'];
 /** Some rows of a file, in their order. */
 export interface RowsPart {
   readonly valid: readonly ImportRow[];

@@ -1,6 +1,7 @@
 /** Contacts as the console comes by them: calls of the API, cached lists, and the changes that come in live. */
 
 import type { ContactView, ErasureView, MergeView } from '../../../../contract/contact.ts';
+import type { ImportPreview, ImportView } from '../../../../contract/contact-import.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import type { ContactPage } from '../model/contact-list.ts';
@@ -46,39 +47,6 @@ export const getCertificate = async (id: string): Promise<Blob> =>
 export const exportContact = async (id: string): Promise<Blob> =>
   (await apiResponse(`/contacts/${encodeURIComponent(id)}/export`)).blob();
 
-export interface RowError {
-  readonly row: number;
-  readonly field: 'name' | 'number' | 'email';
-  readonly code: string;
-  readonly value: string;
-}
-export interface ImportPreview {
-  readonly total: number;
-  readonly valid: number;
-  /** Of the valid ones: contacts already. `known` are the first of them. */
-  readonly existing: number;
-  readonly known: readonly { readonly row: number; readonly number: string; readonly name: string }[];
-  readonly refused: number;
-  readonly errors: readonly RowError[];
-  readonly sample: readonly {
-    readonly row: number;
-    readonly name: string;
-    readonly number: string;
-    readonly email: string;
-  }[];
-}
-export interface ImportProgress {
-  readonly id: string;
-  readonly status: 'running' | 'done' | 'cancelled';
-  /** When it was begun, and by whom. */
-  readonly at: string;
-  readonly by: string;
-  readonly total: number;
-  readonly created: number;
-  readonly existing: number;
-  readonly refused: number;
-  readonly errors: readonly RowError[];
-}
 const formOf = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file, file.name);
@@ -88,18 +56,18 @@ const formOf = (file: File): FormData => {
 export const previewImport = (file: File) =>
   api<ImportPreview>('/contacts/upload', { method: 'POST', form: formOf(file), query: { preview: true } });
 export const startImport = (file: File, idempotencyKey: string) =>
-  api<ImportProgress>('/contacts/upload', { method: 'POST', form: formOf(file), idempotencyKey });
+  api<ImportView>('/contacts/upload', { method: 'POST', form: formOf(file), idempotencyKey });
 /** The address book of the default connection's phone. */
 export const startPhoneImport = (idempotencyKey: string) =>
-  api<ImportProgress>('/contacts/import', { method: 'POST', body: {}, idempotencyKey });
+  api<ImportView>('/contacts/import', { method: 'POST', body: {}, idempotencyKey });
 export const getImport = (id: string, signal?: AbortSignal) =>
-  api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}`, { signal });
+  api<ImportView>(`/contacts/imports/${encodeURIComponent(id)}`, { signal });
 /** Resolves with imports of the whole company in the last days, the newest first. */
 export const listImports = (signal?: AbortSignal) =>
-  api<readonly ImportProgress[]>('/contacts/imports', { signal });
+  api<readonly ImportView[]>('/contacts/imports', { signal });
 /** It ends after the rows it is at; what was imported stays. */
 export const cancelImport = (id: string) =>
-  api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
+  api<ImportView>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
 /** Resolves with every row that was refused, as CSV. */
 export const getImportErrors = async (id: string): Promise<Blob> =>
   (await apiResponse(`/contacts/imports/${encodeURIComponent(id)}/errors`)).blob();

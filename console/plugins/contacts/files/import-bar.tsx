@@ -1,15 +1,14 @@
+import type { ImportView } from '../../../../contract/contact-import.ts';
 import { ProgressBar } from '../../../shell/ui/progress-bar.tsx';
-import type { ImportProgress } from '../data/calls.ts';
 
-export const rowsSeen = ({ created, existing, refused }: ImportProgress): number =>
-  created + existing + refused;
+export const rowsSeen = ({ created, existing, refused }: ImportView): number => created + existing + refused;
 
 /** How much of an import is done. */
 export const ImportBar = ({
   progress,
   label,
 }: {
-  readonly progress: ImportProgress | undefined;
+  readonly progress: ImportView | undefined;
   readonly label: string;
 }) => {
   const share = (): number => {

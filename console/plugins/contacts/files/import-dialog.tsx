@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import type { ImportPreview } from '../../../../contract/contact-import.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { FormDialog } from '../../../shell/form/form-dialog.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { useAttempt } from '../../../shell/use-attempt.ts';
-import { type ImportPreview, previewImport, startImport, startPhoneImport } from '../data/calls.ts';
+import { previewImport, startImport, startPhoneImport } from '../data/calls.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { ImportKnown } from './import-known.tsx';

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
+import type { ImportRowError } from '../../../../contract/contact-import.ts';
 import { useT } from '../../../shell/i18n.ts';
-import type { RowError } from '../data/calls.ts';
 import { useNumber } from './use-number.ts';
 
 interface Props {
-  readonly errors: readonly RowError[];
+  readonly errors: readonly ImportRowError[];
   /** Of all rows; `errors` may be the first of them only. */
   readonly refused: number;
 }

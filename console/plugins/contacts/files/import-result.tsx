@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { Download } from 'lucide-react';
+import type { ImportView } from '../../../../contract/contact-import.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { saveFile } from '../../../shell/save-file.ts';
-import { getImportErrors, type ImportProgress } from '../data/calls.ts';
+import { getImportErrors } from '../data/calls.ts';
 import { ImportBar, rowsSeen } from './import-bar.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { useNumber } from './use-number.ts';
@@ -11,7 +12,7 @@ import { useNumber } from './use-number.ts';
 const counts = ['created', 'existing', 'refused'] as const;
 
 /** How far an import is, and what became of its rows. `progress` is undefined until the first answer. */
-export const ImportResult = ({ progress }: { readonly progress: ImportProgress | undefined }) => {
+export const ImportResult = ({ progress }: { readonly progress: ImportView | undefined }) => {
   const t = useT();
   const number = useNumber();
   const { status = 'running', total = 0, refused = 0 } = progress ?? {};

@@ -1,5 +1,5 @@
+import type { ImportPreview } from '../../../../contract/contact-import.ts';
 import { useT } from '../../../shell/i18n.ts';
-import type { ImportPreview } from '../data/calls.ts';
 import { phone } from '../offers/phone.ts';
 
 /** The first rows as they would be saved: whoever took a wrong file sees it here. */

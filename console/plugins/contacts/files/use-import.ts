@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { cancelImport, getImport, type ImportProgress } from '../data/calls.ts';
+import type { ImportView } from '../../../../contract/contact-import.ts';
+import { cancelImport, getImport } from '../data/calls.ts';
 import { keys } from '../data/keys.ts';
 
 const pollMs = 500;
@@ -21,6 +22,6 @@ export const useImport = (id: string | undefined) => {
   useEffect(() => {
     if (id !== undefined) void cache.invalidateQueries({ queryKey: keys.imports });
   }, [id, progress?.status]);
-  const cancel = (): Promise<ImportProgress> | undefined => (id === undefined ? undefined : cancelImport(id));
+  const cancel = (): Promise<ImportView> | undefined => (id === undefined ? undefined : cancelImport(id));
   return { progress, running: progress === undefined || progress.status === 'running', cancel };
 };
