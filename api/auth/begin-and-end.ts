@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { loginChallenge } from '../../contract/sign-in.ts';
+import { grantOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { rememberLanguage } from '../../messaging/mail/language.ts';
 import { languageOf } from '../../messaging/mail/letters.ts';
@@ -8,7 +10,7 @@ import { ofRequest } from '../http/carried-out.ts';
 import { asksConfirmation } from '../http/console-url.ts';
 import type { Api } from '../services.ts';
 import { type Challenge, createChallenge } from './challenges.ts';
-import { accountOf, grant, grantAnswer } from './credentials.ts';
+import { accountOf, grant } from './credentials.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { withGrant } from './grants.ts';
 import { tellOfLogin } from './login-notice.ts';
@@ -33,15 +35,8 @@ type Needs = Pick<
 
 export type BeginAndEnd = ReturnType<typeof beginAndEnd>;
 
-/** What whoever has shown one thing is told: what is missing, and by what to go on. */
-const challengeAnswer = z.object({
-  step: z.enum(['code', 'enrol']),
-  challenge: z.string(),
-  expiresIn: z.number(),
-  name: z.string(),
-});
 /** Signed in, or not yet. */
-export const loginAnswer = z.union([grantAnswer, challengeAnswer]);
+export const loginAnswer = z.union([grantOnWire, loginChallenge]);
 
 const longestAgent = 300;
 

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
-import { type SessionUserOnWire, sessionUserOnWire } from '../../contract/wire-views.ts';
+import type { SessionUserOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
@@ -18,9 +17,6 @@ import { accessTtlSeconds, signToken } from './tokens.ts';
 type Needs = Pick<Api, 'app' | 'names' | 'now' | 'readStore' | 'config'>;
 
 export const refreshCookie = 'refresh';
-
-/** What whoever signs in or renews is given. */
-export const grantAnswer = z.object({ token: z.string(), expiresIn: z.number(), user: sessionUserOnWire });
 
 /**
  * `payer`: who has shown that they are this user, and may go on to the invoices where they may pay.

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { invitationView, limitedGrant } from '../../contract/sign-in.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import { consumeLink, isLinkOf, type LinkPurpose, readLink } from '../../messaging/links.ts';
@@ -69,7 +70,7 @@ function inviteRoutes(api: Needs, limitAddress: Limit): void {
         tags: ['auth'],
         summary: 'Who a mailed invitation is for; it stays as it is.',
         body: z.object({ token }),
-        response: { 200: z.object({ name: z.string(), email: z.string(), company: z.string() }) },
+        response: { 200: invitationView },
       },
     },
     async (request) => {
@@ -129,7 +130,7 @@ function confirmRoutes(api: Needs, limitAddress: Limit): void {
         tags: ['auth'],
         summary: 'Says that the address a link was mailed to is its owner’s: they can sign in from here on.',
         body: z.object({ token }),
-        response: { 200: doneAnswer.extend({ email: z.string() }) },
+        response: { 200: doneAnswer.extend(invitationView.pick({ email: true }).shape) },
       },
     },
     async (request, reply) => {
@@ -190,7 +191,7 @@ function billingRoute(api: Needs, limitAddress: Limit): void {
         summary:
           'A token of 15 minutes for invoices and checkout, and nothing else, by a link of a letter; once.',
         body: z.object({ token }),
-        response: { 200: z.object({ token: z.string(), expiresIn: z.number() }) },
+        response: { 200: limitedGrant },
       },
     },
     async (request) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { providerView } from '../../contract/sign-in.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import { endLinks } from '../../messaging/links.ts';
@@ -72,7 +73,7 @@ function labelRoute({ app, config }: Needs): void {
       schema: {
         tags: ['auth'],
         summary: 'What the provider is called that people may sign in by; null: there is none.',
-        response: { 200: z.object({ label: z.string().nullable() }) },
+        response: { 200: providerView },
       },
     },
     () => ({ label: config.oidc?.label ?? null }),

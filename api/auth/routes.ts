@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { livePositionHeader } from '../../contract/changes.ts';
-import { sessionUserOnWire } from '../../contract/wire-views.ts';
+import { grantOnWire, sessionUserOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
@@ -14,7 +14,7 @@ import type { Api } from '../services.ts';
 import { type BeginAndEnd, beginAndEnd, loginAnswer } from './begin-and-end.ts';
 import { isBillingSid, originOf, spendBilling } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
-import { accountOf, forget, grant, grantAnswer, refreshCookie, refuseExpired } from './credentials.ts';
+import { accountOf, forget, grant, refreshCookie, refuseExpired } from './credentials.ts';
 import { withGrant } from './grants.ts';
 import { loginRoutes } from './login-routes.ts';
 import { oidcRoutes } from './oidc-routes.ts';
@@ -69,7 +69,7 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         summary:
           'A new access token by the refresh cookie, which is good once. Two tabs may refresh at once; a cookie that ' +
           'was renewed more than a minute ago is a copy, and ends the session.',
-        response: { 200: grantAnswer },
+        response: { 200: grantOnWire },
       },
     },
     async (request, reply) => {

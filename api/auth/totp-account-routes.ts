@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enrolment, recoveryCodesView, securityView } from '../../contract/sign-in.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
@@ -10,7 +11,7 @@ import { createConfirmSelf } from '../users/confirm-self.ts';
 import { whose } from './begin-and-end.ts';
 import { demandCover } from './grants.ts';
 import { createSecondStep, wrongCode } from './second-step.ts';
-import { enable, enrolment, typedCode } from './totp-login-routes.ts';
+import { enable, typedCode } from './totp-login-routes.ts';
 import { isTotpRequired } from './totp-rule.ts';
 import { trustNoDevice } from './trusted-devices.ts';
 
@@ -21,14 +22,6 @@ type Needs = Pick<
 
 const tags = ['account'];
 const currentPassword = z.string().min(1).max(200);
-const securityView = z.object({
-  totp: z.object({ since: z.string(), codesLeft: z.number() }).nullable(),
-  /** The company lets this person sign in with a second step only. */
-  required: z.boolean(),
-  /** Signs in by the installation's provider too. */
-  linked: z.boolean(),
-});
-
 /** The second step of who is signed in, and how an admin takes away a colleague's whose phone is gone. */
 export function totpAccountRoutes(api: Needs): void {
   const step = createSecondStep(api);
@@ -99,7 +92,7 @@ function enrolRoutes(api: Needs, { totp }: ReturnType<typeof createSecondStep>):
         tags,
         summary: 'Puts the second step in force with a first code; gives ten recovery codes, once.',
         body: z.object({ code: typedCode }),
-        response: { 200: z.object({ codes: z.array(z.string()) }) },
+        response: { 200: recoveryCodesView },
       },
     },
     async (request, reply) => {
@@ -124,7 +117,7 @@ function codesRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void
         tags,
         summary: 'Ten new recovery codes, once; those before are good no more. The app stays as it is.',
         body: z.object({ currentPassword, code: typedCode }),
-        response: { 200: z.object({ codes: z.array(z.string()) }) },
+        response: { 200: recoveryCodesView },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { enrolment, recoveryCodesView } from '../../contract/sign-in.ts';
+import { type GrantOnWire, grantOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { awaitSettled } from '../http/commands.ts';
@@ -8,7 +10,6 @@ import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 import { type BeginAndEnd, contextOfUser, whose } from './begin-and-end.ts';
 import { type Challenge, endChallenge, readChallenge, tryChallenge } from './challenges.ts';
-import { grantAnswer } from './credentials.ts';
 import { createSecondStep, wrongCode } from './second-step.ts';
 
 type Needs = Pick<
@@ -20,7 +21,6 @@ type Limit = (request: FastifyRequest) => Promise<void>;
 
 const challenge = z.string().min(20).max(200);
 export const typedCode = z.string().trim().min(6).max(40);
-export const enrolment = z.object({ secret: z.string(), uri: z.string() });
 
 /**
  * Resolves with the recovery codes of a new second step that is in force. Nothing counts before the event; what is left
@@ -76,7 +76,7 @@ function codeRoute(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn'], 
         tags: ['auth'],
         summary: 'The second step of a login: a code of the app, or a recovery code. Five tries a challenge.',
         body: z.object({ challenge, code: typedCode, trust: z.boolean().default(false) }),
-        response: { 200: grantAnswer },
+        response: { 200: grantOnWire },
       },
     },
     async (request, reply) => {
@@ -86,9 +86,7 @@ function codeRoute(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn'], 
       const user = await challengedUser(api, there, 'code');
       const secondStep = await step.check(request, user, code, there.tries);
       await endChallenge(state, token);
-      return (await signIn(request, reply, user, { by: there.by, secondStep, trust })) as z.output<
-        typeof grantAnswer
-      >;
+      return (await signIn(request, reply, user, { by: there.by, secondStep, trust })) as GrantOnWire;
     },
   );
 }
@@ -128,7 +126,7 @@ function enrolRoutes(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn']
     await endChallenge(state, token);
     await awaitSettled(api, reply, outcome);
     const body = await signIn(request, reply, user, { by: there.by, secondStep: 'code' });
-    return { codes, ...(body as z.output<typeof grantAnswer>) };
+    return { codes, ...(body as GrantOnWire) };
   }
 
   app.post(
@@ -139,7 +137,7 @@ function enrolRoutes(api: Needs, step: SecondStep, signIn: BeginAndEnd['signIn']
         tags: ['auth'],
         summary: 'Shows a first code of the app: signs in, and gives ten recovery codes, once.',
         body: z.object({ challenge, code: typedCode }),
-        response: { 200: grantAnswer.extend({ codes: z.array(z.string()) }) },
+        response: { 200: grantOnWire.extend(recoveryCodesView.shape) },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { confirmRule } from '../../contract/sign-in.ts';
 import { awaitSettled } from '../http/commands.ts';
 import { asksConfirmation } from '../http/console-url.ts';
 import { networkOf } from '../http/network.ts';
@@ -27,7 +28,7 @@ export function signUpRoutes(api: Needs): void {
       schema: {
         tags: ['companies'],
         summary: 'Whether who signs up has to confirm their address before the first login.',
-        response: { 200: z.object({ confirmEmail: z.boolean() }) },
+        response: { 200: confirmRule },
       },
     },
     () => ({ confirmEmail: asksConfirmation(config) }),
@@ -43,7 +44,7 @@ export function signUpRoutes(api: Needs): void {
           'Signs a company up with its first admin, on trial (on a plan of R$ 0 without an end). Where a mail server is set up an address that has an account ' +
           'is answered as any other, and its owner gets a letter.',
         body: signUpBody,
-        response: { 201: z.object({ dueDate: z.iso.date().nullable(), confirmEmail: z.boolean() }) },
+        response: { 201: confirmRule.extend({ dueDate: z.iso.date().nullable() }) },
       },
     },
     async (request, reply) => {

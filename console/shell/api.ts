@@ -1,4 +1,4 @@
-import type { SessionUserView } from '../../contract/user.ts';
+import type { GrantView } from '../../contract/sign-in.ts';
 import { answerFromWire, bodyToWire } from '../../contract/wire.ts';
 import { noteServerTime } from './server-time.ts';
 import { beginSession, endReason, endSession } from './session-store.ts';
@@ -113,7 +113,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
       if (error.status === 401 || error.status === 403) endSession(reasonOf(error));
       throw error;
     }
-    const { token, user } = answerFromWire(await response.json()) as { token: string; user: SessionUserView };
+    const { token, user } = answerFromWire(await response.json()) as GrantView;
     beginSession(user, token);
     return token;
   }).finally(() => {

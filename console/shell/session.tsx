@@ -2,6 +2,7 @@ import type { AuthProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import { livePositionHeader } from '../../contract/changes.ts';
+import type { LoginChallenge as Challenge, GrantView } from '../../contract/sign-in.ts';
 import type { SessionUserView } from '../../contract/user.ts';
 import { answerFromWire } from '../../contract/wire.ts';
 import { can, queueScope, type Rule, type Subject } from '../../domain/access/policy.ts';
@@ -59,13 +60,9 @@ export const useSession = (): Session => {
   return session;
 };
 
-export type Granted = { token: string; user: SessionUserView };
+export type Granted = Pick<GrantView, 'token' | 'user'>;
 /** A password alone is not enough: what is still to be shown, and by what to go on. */
-export interface LoginChallenge {
-  readonly step: 'code' | 'enrol';
-  readonly challenge: string;
-  readonly name: string;
-}
+export type LoginChallenge = Pick<Challenge, 'step' | 'challenge' | 'name'>;
 
 export const enter = ({ user, token }: Granted): void => beginSession(user, token);
 

@@ -1,20 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
+import type { Enrolment, RecoveryCodesView, SecurityView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import type { Session } from '../../shell/session.tsx';
-import type { Enrolment } from './offers/enrolment.tsx';
-
-/** How one's account is signed in to. */
-export interface Security {
-  readonly totp: { readonly since: string; readonly codesLeft: number } | null;
-  readonly required: boolean;
-  readonly linked: boolean;
-}
 
 /** Asked anew whenever the dialog opens. */
 export const securityQuery = queryOptions({
   queryKey: ['account', 'security'],
-  queryFn: ({ signal }) => api<Security>('/account/security', { signal }),
+  queryFn: ({ signal }) => api<SecurityView>('/account/security', { signal }),
   staleTime: 0,
 });
 
@@ -28,9 +21,8 @@ export const applyOwnChange = (change: Change, cache: QueryClient, session: Sess
 
 export const beginTotp = (currentPassword: string) =>
   api<Enrolment>('/account/totp/enrolment', { body: { currentPassword } });
-export const confirmTotp = (code: string) =>
-  api<{ codes: readonly string[] }>('/account/totp', { body: { code } });
+export const confirmTotp = (code: string) => api<RecoveryCodesView>('/account/totp', { body: { code } });
 export const renewCodes = (body: { currentPassword: string; code: string }) =>
-  api<{ codes: readonly string[] }>('/account/totp/codes', { body });
+  api<RecoveryCodesView>('/account/totp/codes', { body });
 export const endTotp = (body: { currentPassword: string; code: string }) =>
   api<void>('/account/totp/off', { body });

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import type { ProviderView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 
@@ -9,7 +10,7 @@ export const ProviderLink = () => {
   const t = useT();
   const { data } = useQuery({
     queryKey: ['account', 'provider'],
-    queryFn: ({ signal }) => api<{ label: string | null }>('/auth/oidc', { signal }),
+    queryFn: ({ signal }) => api<ProviderView>('/auth/oidc', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data?.label) return null;

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SecurityView } from '../../../contract/sign-in.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { loadLater } from '../../shell/later.tsx';
 import { dayTime } from '../../shell/moment.ts';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
-import { type Security, securityQuery } from './data.ts';
+import { securityQuery } from './data.ts';
 import { sessionsQuery } from './sessions-data.ts';
 import './offers/enrolment.css';
 
@@ -20,7 +21,7 @@ const RenewCodes = loadLater<{ readonly onClose: () => void }>(() =>
 
 const fewCodes = 3;
 
-interface TotpPartProps extends Security {
+interface TotpPartProps extends SecurityView {
   readonly onChange: () => void;
   readonly onRenew: () => void;
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { Enrolment } from '../../../contract/sign-in.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { beginTotp, confirmTotp, endTotp, reloadSecurity, renewCodes } from './data.ts';
-import { type Enrolment, EnrolmentCode, RecoveryCodes } from './offers/enrolment.tsx';
+import { EnrolmentCode, RecoveryCodes } from './offers/enrolment.tsx';
 
 interface Props {
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
 import type { ChargeView, CheckoutForm, InvoiceView } from '../../../contract/invoice.ts';
 import type { PublicPlan } from '../../../contract/plan.ts';
-import type { SessionUserView } from '../../../contract/user.ts';
+import type { GrantView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import { heldPayer } from '../../shell/payer.ts';
 import { keys } from './live.ts';
@@ -56,7 +56,7 @@ export const leave = () =>
 
 /** Returns a whole session for who signed in to pay. */
 export const wholeSession = () =>
-  api<{ token: string; user: SessionUserView }>('/auth/billing/session', {
+  api<GrantView>('/auth/billing/session', {
     ...asPayer(),
     method: 'POST',
     body: {},

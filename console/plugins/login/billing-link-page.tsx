@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import type { LimitedGrant } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { holdPayer } from '../../shell/payer.ts';
@@ -13,7 +14,7 @@ export const BillingLinkPage = () => {
   const navigate = useNavigate();
   const { token = '' } = useParams();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api<{ token: string; expiresIn: number }>('/auth/billing/link', { body: { token } }),
+    mutationFn: () => api<LimitedGrant>('/auth/billing/link', { body: { token } }),
     onSuccess: (granted) => {
       holdPayer(granted.token);
       void navigate('/faturas', { replace: true });

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import type { InvitationView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
@@ -13,7 +14,7 @@ export const ConfirmPage = () => {
   const navigate = useNavigate();
   const { token = '' } = useParams();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api<{ email: string }>('/auth/confirm', { body: { token } }),
+    mutationFn: () => api<Pick<InvitationView, 'email'>>('/auth/confirm', { body: { token } }),
     onSuccess: ({ email }) => {
       notify.success('login.confirm.done');
       void navigate('/login', { replace: true, state: { email } });

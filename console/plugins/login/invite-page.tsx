@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
+import type { InvitationView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { PasswordInput } from '../../shell/form/inputs.tsx';
@@ -13,11 +14,6 @@ import { Frame } from './frame.tsx';
 import { PublicForm } from './public-form.tsx';
 import { SpentLink } from './spent-link.tsx';
 
-interface Invited {
-  readonly name: string;
-  readonly email: string;
-  readonly company: string;
-}
 const typedForm = z
   .object({ password: z.string().min(1).min(8).max(50), confirmPassword: z.string().min(1) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -25,7 +21,7 @@ const typedForm = z
     error: 'notTheSame',
   });
 
-const PasswordForm = ({ token, invited }: { readonly token: string; readonly invited: Invited }) => {
+const PasswordForm = ({ token, invited }: { readonly token: string; readonly invited: InvitationView }) => {
   const t = useT();
   const navigate = useNavigate();
   const { form, busy, onSubmit } = useSaveForm({
@@ -72,7 +68,7 @@ export const InvitePage = () => {
   const { token = '' } = useParams();
   const { data, error } = useQuery({
     queryKey: ['invite', token],
-    queryFn: ({ signal }) => api<Invited>('/auth/invite/look', { body: { token }, signal }),
+    queryFn: ({ signal }) => api<InvitationView>('/auth/invite/look', { body: { token }, signal }),
     retry: false,
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,

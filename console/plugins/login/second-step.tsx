@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
+import type { Enrolment, RecoveryCodesView } from '../../../contract/sign-in.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { CheckInput, TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { enter, type Granted, type LoginChallenge } from '../../shell/session.tsx';
-import { type Enrolment, EnrolmentCode, RecoveryCodes } from '../account/offers/enrolment.tsx';
+import { EnrolmentCode, RecoveryCodes } from '../account/offers/enrolment.tsx';
 import { Frame } from './frame.tsx';
 import { PublicForm } from './public-form.tsx';
 import './signup.css';
@@ -114,7 +115,7 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
 function Enrol({ challenge: { challenge }, onBack }: SecondStepProps) {
   const t = useT();
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const [granted, setGranted] = useState<Granted & { readonly codes: readonly string[] }>();
+  const [granted, setGranted] = useState<Granted & RecoveryCodesView>();
   const asked = useRef(false);
   useEffect(() => {
     // Mounted twice in development: the second secret would not be the one on the screen.

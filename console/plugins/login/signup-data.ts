@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicPlan } from '../../../contract/plan.ts';
+import type { PublicSetting } from '../../../contract/setting.ts';
+import type { ConfirmRule } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 
 type Setting = 'allowregister' | 'viewregister' | 'trial';
@@ -8,7 +10,7 @@ type Setting = 'allowregister' | 'viewregister' | 'trial';
 export const settingQuery = (key: Setting) =>
   queryOptions({
     queryKey: ['signup', key],
-    queryFn: async ({ signal }) => (await api<{ value: string }>(`/settings/${key}`, { signal })).value,
+    queryFn: async ({ signal }) => (await api<PublicSetting>(`/settings/${key}`, { signal })).value,
     staleTime: 60_000,
   });
 
@@ -21,8 +23,7 @@ export const plansQuery = queryOptions({
 /** Whether an address has to be confirmed before its first login. */
 export const confirmQuery = queryOptions({
   queryKey: ['signup', 'confirm'],
-  queryFn: async ({ signal }) =>
-    (await api<{ confirmEmail: boolean }>('/companies/cadastro', { signal })).confirmEmail,
+  queryFn: async ({ signal }) => (await api<ConfirmRule>('/companies/cadastro', { signal })).confirmEmail,
   staleTime: 60_000,
 });
 
@@ -36,7 +37,7 @@ export interface SignUp {
 
 /** @param key makes a repeated request the same company @param companyId who recommended us */
 export const signUp = (typed: SignUp, key: string, companyId: string | undefined) =>
-  api<{ confirmEmail: boolean }>('/companies/cadastro', {
+  api<ConfirmRule>('/companies/cadastro', {
     idempotencyKey: key,
     body: {
       ...typed,

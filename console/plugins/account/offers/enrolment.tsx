@@ -3,15 +3,10 @@
 import Button from '@mui/material/Button';
 import { Copy, Download } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
+import type { Enrolment } from '../../../../contract/sign-in.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import './enrolment.css';
-
-/** What an authenticator app is set up with. */
-export interface Enrolment {
-  readonly secret: string;
-  readonly uri: string;
-}
 
 const spaceOut = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
