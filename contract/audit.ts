@@ -75,3 +75,7 @@ export const chainState = z.object({
     .nullable(),
 });
 export type ChainState = z.output<typeof chainState>;
+
+/** A page of the audit list. */
+export const auditPage = z.object({ entries: z.array(auditEntry), count: z.number(), hasMore: z.boolean() });
+export type AuditPage = z.output<typeof auditPage>;

@@ -32,3 +32,21 @@ export const chatMessageView = z.object({
   position: z.number(),
 });
 export type ChatMessageView = z.output<typeof chatMessageView>;
+
+/** A page of somebody's chats. */
+export const chatPage = z.object({
+  records: z.array(chatView),
+  hasMore: z.boolean(),
+  count: z.number(),
+  /** Messages that they have not read, in all of their chats. */
+  unreads: z.number(),
+});
+export type ChatPage = z.output<typeof chatPage>;
+
+/** A page of what was said in a chat. */
+export const chatMessagePage = z.object({
+  records: z.array(chatMessageView),
+  hasMore: z.boolean(),
+  count: z.number(),
+});
+export type ChatMessagePage = z.output<typeof chatMessagePage>;

@@ -32,3 +32,13 @@ export const companyView = z.object({
   position: z.number(),
 });
 export type CompanyView = z.output<typeof companyView>;
+
+/** A page of all companies. */
+export const companyPage = z.object({
+  companies: z.array(companyView),
+  count: z.number(),
+  hasMore: z.boolean(),
+  /** Of all companies: whose date is one of the next seven days. */
+  due: z.object({ companies: z.number(), value: z.number().describe('reais') }),
+});
+export type CompanyPage = z.output<typeof companyPage>;

@@ -75,3 +75,26 @@ export const erasureView = z.object({
   position: z.number(),
 });
 export type ErasureView = z.output<typeof erasureView>;
+
+/** A page of contacts. */
+export const contactPage = z.object({
+  contacts: z.array(contactWithTickets),
+  /** Of all that are found. */
+  count: z.number(),
+  hasMore: z.boolean(),
+});
+export type ContactPage = z.output<typeof contactPage>;
+
+/** What becomes of a new contact: it is there now, it was there already, or its number is not on the network. */
+export const contactCreation = z.union([
+  contactView.extend({
+    alreadyExists: z.literal(true).optional(),
+    existingContact: contactView.optional(),
+  }),
+  z.object({ invalido: z.literal(true), name: z.string(), number: z.string() }),
+]);
+export type ContactCreation = z.output<typeof contactCreation>;
+
+/** Whether a number is on the network; null: no connection is there to ask it. */
+export const numberCheck = z.object({ exists: z.boolean().nullable() });
+export type NumberCheck = z.output<typeof numberCheck>;

@@ -14,6 +14,10 @@ export const historyEventView = z.object({
 });
 export type HistoryEventView = z.output<typeof historyEventView>;
 
+/** Some of a ticket's events. `hasMore`: there are others after the last, or before the first when it was asked for those before. */
+export const historyPage = z.object({ events: z.array(historyEventView), hasMore: z.boolean() });
+export type HistoryPage = z.output<typeof historyPage>;
+
 /** GET /tickets/{id}/as-of. */
 export const asOfView = z.object({
   revision: z.number(),

@@ -54,3 +54,11 @@ export const chargeView = z.object({
   payPage: z.string().nullable(),
 });
 export type ChargeView = z.output<typeof chargeView>;
+
+/** A page of a company's invoices. */
+export const invoicePage = z.object({
+  invoices: z.array(invoiceView),
+  count: z.number(),
+  hasMore: z.boolean(),
+});
+export type InvoicePage = z.output<typeof invoicePage>;

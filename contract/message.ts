@@ -90,3 +90,12 @@ export const heldView = z.object({
   reason: heldReason,
 });
 export type HeldView = z.output<typeof heldView>;
+
+/** A page of a conversation, oldest first. */
+export const messagePage = z.object({
+  messages: z.array(messageView),
+  hasMore: z.boolean(),
+  count: z.number(),
+  cursors: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
+});
+export type MessagePage = z.output<typeof messagePage>;

@@ -84,3 +84,7 @@ export const ticketView = z.object({
   position: z.number(),
 });
 export type TicketView = z.output<typeof ticketView>;
+
+/** A page of tickets. */
+export const ticketPage = z.object({ tickets: z.array(ticketView), count: z.number(), hasMore: z.boolean() });
+export type TicketPage = z.output<typeof ticketPage>;

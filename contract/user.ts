@@ -46,3 +46,15 @@ export const sessionUserView = userView.extend({
   rules: z.array(z.string()).optional(),
 });
 export type SessionUserView = z.output<typeof sessionUserView>;
+
+/** A page of the people of a company. */
+export const userPage = z.object({
+  users: z.array(userView),
+  count: z.number(),
+  hasMore: z.boolean(),
+  seats: z
+    .object({ used: z.number(), limit: z.number().nullable() })
+    .optional()
+    .describe('places of the plan, for those who manage users; null: it limits none'),
+});
+export type UserPage = z.output<typeof userPage>;

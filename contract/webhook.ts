@@ -46,3 +46,9 @@ export const newSecretView = secretView.extend({ secret: z.string() }).meta({
   ],
 });
 export type NewSecretView = z.output<typeof newSecretView>;
+
+/** A page of what a webhook was told. `next`: asks for the one after it; null: it is the last. */
+export const deliveryPage = z
+  .object({ deliveries: z.array(deliveryView), next: z.string().nullable() })
+  .meta({ examples: [{ deliveries: [deliveryExample], next: null }] });
+export type DeliveryPage = z.output<typeof deliveryPage>;

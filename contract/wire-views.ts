@@ -5,8 +5,8 @@ import { contactListItemView } from './contact-list.ts';
 import { asOfView } from './history.ts';
 import { scheduleView } from './schedule.ts';
 import { grantView } from './sign-in.ts';
-import { ticketView } from './ticket.ts';
-import { sessionUserView, userView } from './user.ts';
+import { ticketPage, ticketView } from './ticket.ts';
+import { sessionUserView, userPage, userView } from './user.ts';
 import { fromWire, type OffWire, type OnWire, toWire } from './wire.ts';
 
 type WireShape<Shape> = OnWire<Shape> extends infer Named extends z.ZodRawShape ? Named : never;
@@ -16,8 +16,10 @@ const onWire = <Shape extends z.ZodRawShape>(view: z.ZodObject<Shape>) =>
 /** A ticket, a user, who stands in a contact list, and what goes out by a connection, as the spec names what they hold. */
 export const ticketOnWire = onWire(ticketView);
 export type TicketOnWire = z.output<typeof ticketOnWire>;
+export const ticketPageOnWire = ticketPage.extend({ tickets: z.array(ticketOnWire) });
 export const userOnWire = onWire(userView);
 export type UserOnWire = z.output<typeof userOnWire>;
+export const userPageOnWire = userPage.extend({ users: z.array(userOnWire) });
 export const sessionUserOnWire = onWire(sessionUserView);
 export type SessionUserOnWire = z.output<typeof sessionUserOnWire>;
 export const grantOnWire = grantView.extend({ user: sessionUserOnWire });

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { auditDetail, auditEntry, type ChainState, chainState } from '../../contract/audit.ts';
+import { auditDetail, auditPage, type ChainState, chainState } from '../../contract/audit.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { streamCompany } from '../../domain/kernel/stream-names.ts';
 import { isWhole, keepLogCheck, type LogCheck, lastLogCheck } from '../../messaging/log-checks.ts';
@@ -41,9 +40,7 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
         summary:
           '40 administrative events a page, newest first, with every field before and after; `searchParam` finds by name, person and value.',
         querystring: auditQuery,
-        response: {
-          200: z.object({ entries: z.array(auditEntry), count: z.number(), hasMore: z.boolean() }),
-        },
+        response: { 200: auditPage },
       },
     },
     async (request) => {

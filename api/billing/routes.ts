@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InvoiceView, invoiceView } from '../../contract/invoice.ts';
+import { type InvoiceView, invoicePage, invoiceView } from '../../contract/invoice.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
@@ -53,9 +53,7 @@ function listRoute({ app, names, now }: Needs): void {
         summary:
           'Invoices of the company, 20 a page, the newest first; `searchParam` finds by number, detail and value.',
         querystring: z.object({ searchParam, pageNumber, status: optional(invoiceView.shape.status) }),
-        response: {
-          200: z.object({ invoices: z.array(invoiceView), count: z.number(), hasMore: z.boolean() }),
-        },
+        response: { 200: invoicePage },
       },
     },
     async (request) => {

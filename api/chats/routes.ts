@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { chatMessageView, chatView } from '../../contract/chat.ts';
+import { chatMessagePage, chatMessageView, chatPage, chatView } from '../../contract/chat.ts';
 import { longestChatMessage, longestTitle, mostMembers } from '../../domain/chat/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { plainText } from '../../domain/text/plain.ts';
@@ -84,15 +84,7 @@ function readRoutes({ app, names }: Needs, { find }: Tools): void {
         tags,
         summary: "The caller's chats, those with the latest news first, 20 a page.",
         querystring: z.object({ searchParam, pageNumber }),
-        response: {
-          200: z.object({
-            records: z.array(chatView),
-            hasMore: z.boolean(),
-            count: z.number(),
-            /** Messages that the caller has not read, in all of their chats. */
-            unreads: z.number(),
-          }),
-        },
+        response: { 200: chatPage },
       },
     },
     async ({ read, session, query }) => {
@@ -231,9 +223,7 @@ function messageRoutes(api: Needs, { find }: Tools): void {
           /** Only what stands before this place: pages do not shift when more is said. */
           before: optional(z.coerce.number().int().min(0)),
         }),
-        response: {
-          200: z.object({ records: z.array(chatMessageView), hasMore: z.boolean(), count: z.number() }),
-        },
+        response: { 200: chatMessagePage },
       },
     },
     async (request) => {

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
-import { companyView } from '../../contract/company.ts';
+import { companyPage, companyView } from '../../contract/company.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { priceOf } from '../../domain/invoice/invoice.ts';
 import type { Conditions } from '../../domain/where.ts';
@@ -97,14 +97,7 @@ function pageRoute(api: CompanyNeeds, { views }: Answers): void {
           planId: z.string().max(100).optional(),
           sort: z.enum(['name', 'dueDate']).default('name').describe('`dueDate`: those switched off last'),
         }),
-        response: {
-          200: z.object({
-            companies: z.array(companyView),
-            count: z.number(),
-            hasMore: z.boolean(),
-            due: z.object({ companies: z.number(), value: z.number().describe('reais') }),
-          }),
-        },
+        response: { 200: companyPage },
       },
     },
     async (request) => {

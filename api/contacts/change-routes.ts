@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ContactView, contactView } from '../../contract/contact.ts';
+import { type ContactView, contactCreation, contactView } from '../../contract/contact.ts';
 import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
 import type { extraInfo } from '../../domain/contact/events.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
@@ -17,13 +17,6 @@ type Needs = Pick<Api, 'app' | 'names' | 'limits' | 'desk' | 'readStore' | 'stat
 type Changing = ReturnType<typeof createChanging>;
 
 const tags = ['contacts'];
-const creationAnswer = z.union([
-  contactView.extend({
-    alreadyExists: z.literal(true).optional(),
-    existingContact: contactView.optional(),
-  }),
-  z.object({ invalido: z.literal(true), name: z.string(), number: z.string() }),
-]);
 
 /** Creating, changing and deleting a contact. */
 export function contactChangeRoutes(api: Needs): void {
@@ -82,7 +75,7 @@ function createRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
           'Create a contact. `alreadyExists` with `existingContact` when the number is known, however it is written; ' +
           '`invalido`, and nothing is created, when the number is not on the messaging network.',
         body: contactInput,
-        response: { 200: creationAnswer, 201: creationAnswer },
+        response: { 200: contactCreation, 201: contactCreation },
       },
     },
     async (request, reply) => {

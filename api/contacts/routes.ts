@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactView, contactWithTickets } from '../../contract/contact.ts';
+import { contactPage, contactView, contactWithTickets, numberCheck } from '../../contract/contact.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { idParams, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -32,9 +32,7 @@ function readRoutes(api: Needs): void {
         summary:
           '20 contacts a page, by name; `searchParam` finds by parts of name and e-mail, and by number however it is written.',
         querystring: listQuery,
-        response: {
-          200: z.object({ contacts: z.array(contactWithTickets), count: z.number(), hasMore: z.boolean() }),
-        },
+        response: { 200: contactPage },
       },
     },
     async (request) => listContacts(names, request, request.query),
@@ -71,7 +69,7 @@ function readRoutes(api: Needs): void {
           '502 ERR_WAPP_CHECK_CONTACT when it was asked and did not say, 409 ERR_WAPP_NOT_INITIALIZED when the ' +
           'connection has no link to ask over.',
         querystring: z.object({ number: contactInput.shape.number }),
-        response: { 200: z.object({ exists: z.boolean().nullable() }) },
+        response: { 200: numberCheck },
       },
     },
     async (request) => {

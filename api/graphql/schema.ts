@@ -1,10 +1,10 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { messageView } from '../../contract/message.ts';
+import { messagePage, messageView } from '../../contract/message.ts';
 import { noteView } from '../../contract/note.ts';
 import { queueRef, tagView, userRef } from '../../contract/refs.ts';
-import { ticketOnWire } from '../../contract/wire-views.ts';
-import { messagePage, threadQuery } from '../messages/query.ts';
-import { listQuery, ticketPage } from '../tickets/query.ts';
+import { ticketOnWire, ticketPageOnWire } from '../../contract/wire-views.ts';
+import { threadQuery } from '../messages/query.ts';
+import { listQuery } from '../tickets/query.ts';
 import { createSdl } from './sdl.ts';
 
 /** Items a page holds at most, and where nobody says how many; that of REST's pages. */
@@ -26,7 +26,7 @@ function schemaText(): string {
     '"The newest notes for colleagues, oldest first."',
     `notes(${firstArgument}): [Note!]!`,
   ]);
-  sdl.object(ticketPage, 'TicketPage');
+  sdl.object(ticketPageOnWire, 'TicketPage');
   const list = sdl.parameters(listQuery, 'Ticket');
   return `"Any JSON value."
 scalar JSON

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { historyEventView } from '../../contract/history.ts';
+import { historyPage } from '../../contract/history.ts';
 import { toWire } from '../../contract/wire.ts';
 import { asOfOnWire } from '../../contract/wire-views.ts';
 import { can } from '../../domain/access/policy.ts';
@@ -70,7 +70,7 @@ function eventRoutes({ app, names, eventStore }: Needs, withheldFrom: WithheldFr
             error: 'Either after or before',
             path: ['before'],
           }),
-        response: { 200: z.object({ events: z.array(historyEventView), hasMore: z.boolean() }) },
+        response: { 200: historyPage },
       },
     },
     async (request) => {

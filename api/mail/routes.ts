@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { type LetterView, letterList } from '../../contract/mail.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isNearby } from '../http/nearby.ts';
 import type { Api } from '../services.ts';
@@ -10,14 +10,6 @@ type Needs = Pick<Api, 'app' | 'config'>;
 
 const letterName = /^[\w-]{1,80}\.eml$/;
 const mostListed = 50;
-
-const letter = z.object({
-  name: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  at: z.iso.datetime().nullable(),
-  text: z.string(),
-});
 
 /**
  * Letters of an installation without a mail server: codes and links stand in them, so only the platform's super user reads them,
@@ -43,7 +35,7 @@ export function mailRoutes({ app, config }: Needs): void {
       .reverse();
   }
 
-  async function readLetter(folder: string, name: string): Promise<z.infer<typeof letter>> {
+  async function readLetter(folder: string, name: string): Promise<LetterView> {
     const { default: PostalMime } = await import('postal-mime');
     const { subject = '', text = '', to, date } = await PostalMime.parse(await readFile(join(folder, name)));
     const at = date === undefined || Number.isNaN(Date.parse(date)) ? null : new Date(date).toISOString();
@@ -57,7 +49,7 @@ export function mailRoutes({ app, config }: Needs): void {
         tags: ['platform'],
         summary:
           'Letters where no mail server is set up, the newest first: for the super user, on this machine.',
-        response: { 200: z.object({ hasServer: z.boolean(), mails: z.array(letter) }) },
+        response: { 200: letterList },
       },
     },
     async (request) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageView } from '../../contract/message.ts';
+import { messagePage } from '../../contract/message.ts';
 import { ticketOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
@@ -15,12 +15,6 @@ const pageSize = 40;
 
 const cursor = optional(z.string().max(100));
 export const threadQuery = z.object({ pageNumber, before: cursor, after: cursor });
-export const messagePage = z.object({
-  messages: z.array(messageView),
-  hasMore: z.boolean(),
-  count: z.number(),
-  cursors: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
-});
 export const threadView = messagePage.extend({ ticket: ticketOnWire });
 
 /** Returns the order that `before` or `after` means: they are a message's id or its order. @throws ERR_NO_MESSAGE_FOUND */

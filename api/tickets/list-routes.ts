@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ticketPageOnWire } from '../../contract/wire-views.ts';
 import { listConditions, type TicketFilter } from '../../domain/ticket-lists/ticket-lists.ts';
 import { sendJson } from '../http/ready-json.ts';
 import type { Api } from '../services.ts';
 import { listTickets, pageJson } from './list.ts';
-import { countsQuery, listQuery, ticketPage } from './query.ts';
+import { countsQuery, listQuery } from './query.ts';
 
 const tags = ['tickets'];
 
@@ -22,13 +23,13 @@ export function ticketListRoutes(api: Pick<Api, 'app' | 'names' | 'config'>): vo
           'queueIds, tags, users are JSON lists; null in queueIds stands for "no queue"; an empty list filters nothing. ' +
           'searchParam finds contacts, then their tickets; with searchIn=messages the texts of messages.',
         querystring: listQuery,
-        response: { 200: ticketPage },
+        response: { 200: ticketPageOnWire },
       },
     },
     async (request, reply) => {
       const { read: reader, session } = request;
       const page = await listTickets({ names, reader, session }, request.query);
-      return sendJson(api.config, reply, ticketPage, await pageJson(names, session.companyId, page));
+      return sendJson(api.config, reply, ticketPageOnWire, await pageJson(names, session.companyId, page));
     },
   );
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ticketOnWire } from '../../contract/wire-views.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketFilter } from '../../domain/ticket-lists/ticket-lists.ts';
 import { dayBounds } from '../http/company-time.ts';
@@ -27,12 +26,6 @@ export const listQuery = countsQuery.extend({
   sort: optional(z.enum(['updated', 'waiting'])),
 });
 export type ListQuery = z.output<typeof listQuery>;
-export const ticketPage = z.object({
-  tickets: z.array(ticketOnWire),
-  count: z.number(),
-  hasMore: z.boolean(),
-});
-
 const daySpan = (day: string | undefined, timeZone: string) => {
   if (day === undefined) return undefined;
   const { from, until } = dayBounds(day, timeZone);

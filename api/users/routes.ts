@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UserView } from '../../contract/user.ts';
 import { toWire } from '../../contract/wire.ts';
-import { userOnWire } from '../../contract/wire-views.ts';
+import { userOnWire, userPageOnWire } from '../../contract/wire-views.ts';
 import { can } from '../../domain/access/policy.ts';
 import { placesTaken } from '../../domain/company/plan.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
@@ -38,16 +38,6 @@ export function userRoutes(api: Needs): void {
   userChangeRoutes(api, answers);
 }
 
-const userPage = z.object({
-  users: z.array(userOnWire),
-  count: z.number(),
-  hasMore: z.boolean(),
-  seats: z
-    .object({ used: z.number(), limit: z.number().nullable() })
-    .optional()
-    .describe('places of the plan, for those who manage users; null: it limits none'),
-});
-
 function readRoutes({ app, names, lastSeen }: Needs, { find, view: viewOf }: Answers): void {
   const withLastSeen = async (user: UserView): Promise<UserView> => {
     const at = await lastSeen.ofUser(user.id);
@@ -63,7 +53,7 @@ function readRoutes({ app, names, lastSeen }: Needs, { find, view: viewOf }: Ans
           '20 users a page, by name; `searchParam` finds by words of the name, for admins of the e-mail too. Admins ' +
           'may filter by profile or role, queue and state, and are told when each was last there.',
         querystring: userFilter.extend({ searchParam, pageNumber, companyId: z.string().optional() }),
-        response: { 200: userPage },
+        response: { 200: userPageOnWire },
       },
     },
     async (request) => {

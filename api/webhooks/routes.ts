@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DeliveryView, deliveryExample, deliveryView } from '../../contract/webhook.ts';
+import { type DeliveryView, deliveryExample, deliveryPage, deliveryView } from '../../contract/webhook.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import {
@@ -46,11 +46,7 @@ export function webhookRoutes(api: Needs): void {
         summary: 'What a webhook was told in the last 30 days and what came of it, newest first, 50 a page.',
         params: idParams,
         querystring: z.object({ after: z.string().max(400).default('') }),
-        response: {
-          200: z
-            .object({ deliveries: z.array(deliveryView), next: z.string().nullable() })
-            .meta({ examples: [{ deliveries: [deliveryExample], next: null }] }),
-        },
+        response: { 200: deliveryPage },
       },
     },
     async (request) => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 /** As Baileys writes one. */
@@ -44,14 +45,18 @@ async function readPage(url: string): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Where the version comes from that connections say: the installation's setting, a look-up, or this build. */
-export type VersionSource = 'set' | 'found' | 'built-in';
+/** The version that connections say, and where it comes from: the installation's setting, a look-up, or this build. */
+export const versionInUse = z.object({ version: z.string(), source: z.enum(['set', 'found', 'built-in']) });
+export type VersionInUse = z.output<typeof versionInUse>;
+export type VersionSource = VersionInUse['source'];
 /**
  * What a look-up brought. `current`: ours is as new as any that was found; `none`: the page names none; `failed`: it did
  * not answer; `set`: the version is set, nothing is looked up; `nowhere`: no address is set; `recent`: somebody has just looked.
  */
-export const lookUpOutcomes = ['newer', 'current', 'none', 'failed', 'set', 'nowhere', 'recent'] as const;
-export type LookUpOutcome = (typeof lookUpOutcomes)[number];
+const lookUpOutcomes = ['newer', 'current', 'none', 'failed', 'set', 'nowhere', 'recent'] as const;
+export const lookUpAnswer = versionInUse.extend({ outcome: z.enum(lookUpOutcomes) });
+export type LookUpAnswer = z.output<typeof lookUpAnswer>;
+export type LookUpOutcome = LookUpAnswer['outcome'];
 
 /**
  * Returns which version of WhatsApp Web connections say they are: the one that is set, else the newer of the pinned one

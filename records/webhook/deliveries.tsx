@@ -9,16 +9,12 @@ import { notify, notifyError } from '../../console/shell/notify.ts';
 import { IconButton } from '../../console/shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../console/shell/ui/states.tsx';
 import { TitledDialog } from '../../console/shell/ui/titled-dialog.tsx';
-import type { DeliveryView } from '../../contract/webhook.ts';
+import type { DeliveryPage, DeliveryView } from '../../contract/webhook.ts';
 import { noAnswerKey } from './no-answer.ts';
 
 const tones = { due: 't-warning', retrying: 't-warning', delivered: 't-success', failed: 't-danger' };
 
 const word = (key: string) => `records.webhook.${key}` as const;
-interface Page {
-  readonly deliveries: readonly DeliveryView[];
-  readonly next: string | null;
-}
 
 function Answered({ status, answer }: DeliveryView['tries'][number]) {
   const t = useT();
@@ -95,7 +91,7 @@ export function Deliveries({ id, name, onClose }: Props) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ signal, pageParam }) =>
-      api<Page>(`${path}/deliveries`, { query: { after: pageParam }, signal }),
+      api<DeliveryPage>(`${path}/deliveries`, { query: { after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     // What is being told is seen to arrive.

@@ -1,23 +1,7 @@
 import { api } from '../../../console/shell/api.ts';
-import type { MessageExtra } from '../../../domain/ticket/extra.ts';
+import type { PhoneFaultMode } from '../phone-events.ts';
+import type { ShownMessage } from '../shown-message.ts';
 
-/** A bubble on the customer's phone; see GET /channels/simulator/{connectionId}/chats/{number}. */
-export interface PhoneMessage {
-  readonly id: string;
-  readonly fromBusiness: boolean;
-  readonly body: string;
-  readonly mediaUrl: string | null;
-  readonly mediaType: string;
-  readonly media: { readonly name: string; readonly mime: string; readonly size: number } | null;
-  readonly ack: number;
-  readonly at: string;
-  readonly edited: boolean;
-  readonly deleted: boolean;
-  readonly reactions: { readonly customer: string; readonly business: string };
-  readonly extra: MessageExtra | null;
-  /** Of a poll: places of the options the customer chose. */
-  readonly choices: readonly number[];
-}
 /** The customer whose phone it is. */
 export interface Customer {
   readonly number: string;
@@ -27,15 +11,20 @@ export interface Customer {
 }
 /** Returns the number of the chat that is open on their phone. */
 export const chatOf = ({ number, group }: Customer): string => group?.number ?? number;
-export const faultModes = ['refuse', 'disconnect', 'silent', 'slowFile', 'loseFile'] as const;
-export type FaultMode = (typeof faultModes)[number];
+export const faultModes: readonly PhoneFaultMode[] = [
+  'refuse',
+  'disconnect',
+  'silent',
+  'slowFile',
+  'loseFile',
+];
 
 const base = (connectionId: string) => `/channels/simulator/${encodeURIComponent(connectionId)}`;
 const chat = (connectionId: string, number: string) =>
   `${base(connectionId)}/chats/${encodeURIComponent(number)}`;
 
 export const readChat = (connectionId: string, number: string, signal?: AbortSignal) =>
-  api<{ messages: PhoneMessage[] }>(chat(connectionId, number), { signal });
+  api<{ messages: ShownMessage[] }>(chat(connectionId, number), { signal });
 export const listNumbers = (connectionId: string, signal?: AbortSignal) =>
   api<{ numbers: string[] }>(`${base(connectionId)}/chats`, { signal });
 export const markRead = (connectionId: string, number: string) =>
@@ -46,7 +35,7 @@ export const react = (connectionId: string, number: string, id: string, emoji: s
   api<unknown>(`${bubble(connectionId, number, id)}/reaction`, { method: 'POST', body: { emoji } });
 export const vote = (connectionId: string, number: string, id: string, choices: readonly number[]) =>
   api<unknown>(`${bubble(connectionId, number, id)}/vote`, { method: 'POST', body: { choices } });
-export const setFault = (connectionId: string, mode: FaultMode, count: number) =>
+export const setFault = (connectionId: string, mode: PhoneFaultMode, count: number) =>
   api<unknown>(`${base(connectionId)}/faults`, { method: 'POST', body: { mode, count } });
 
 /** Resolves once what they wrote has come. `id` makes a repeated request the same message. */

@@ -2,7 +2,7 @@ import { Ban, FileText } from 'lucide-react';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import { intlLocale, useLocale, useT } from '../../../console/shell/i18n.ts';
 import { useSession } from '../../../console/shell/session.tsx';
-import type { PhoneMessage } from './calls.ts';
+import type { ShownMessage } from '../shown-message.ts';
 import { type Marking, Poll, Reactions } from './marks.tsx';
 
 /** *bold* as messaging apps write it; nothing else is needed to read a signature. */
@@ -12,7 +12,7 @@ const Text = ({ text }: { readonly text: string }) =>
     index % 2 === 1 ? <b key={index}>{part}</b> : <Fragment key={index}>{part}</Fragment>,
   );
 
-const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
+const Attachment = ({ message }: { readonly message: ShownMessage }) => {
   const t = useT();
   const { media, mediaUrl, mediaType } = message;
   if (media === null || mediaUrl === null) return null;
@@ -51,7 +51,7 @@ const Bubble = ({
   time,
   marking,
 }: {
-  readonly message: PhoneMessage;
+  readonly message: ShownMessage;
   readonly time: string;
   readonly marking: Marking;
 }) => {
@@ -100,7 +100,7 @@ export const Chat = ({
   waiting,
   marking,
 }: {
-  readonly messages: readonly PhoneMessage[];
+  readonly messages: readonly ShownMessage[];
   readonly waiting: boolean;
   readonly marking: Marking;
 }) => {

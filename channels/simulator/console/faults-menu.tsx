@@ -7,14 +7,15 @@ import { useT } from '../../../console/shell/i18n.ts';
 import { notify, notifyError } from '../../../console/shell/notify.ts';
 import { IconButton } from '../../../console/shell/ui/icon-button.tsx';
 import { usePopup } from '../../../console/shell/ui/use-popup.ts';
-import { type FaultMode, faultModes, setFault } from './calls.ts';
+import type { PhoneFaultMode } from '../phone-events.ts';
+import { faultModes, setFault } from './calls.ts';
 
 /** What goes wrong with the next messages of the business: refused, cut off, or never confirmed. */
 export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) => {
   const t = useT();
   const id = useId();
   const { close, button, popup } = usePopup('dialog');
-  const [mode, setMode] = useState<FaultMode>('refuse');
+  const [mode, setMode] = useState<PhoneFaultMode>('refuse');
   const [count, setCount] = useState(1);
   const [busy, setBusy] = useState(false);
   const apply = async () => {

@@ -3,16 +3,16 @@ import { SmilePlus } from 'lucide-react';
 import { useT } from '../../../console/shell/i18n.ts';
 import { EmojiRow } from '../../../console/shell/ui/emoji-row.tsx';
 import { usePopup } from '../../../console/shell/ui/use-popup.ts';
-import type { PhoneMessage } from './calls.ts';
+import type { ShownMessage } from '../shown-message.ts';
 
 /** What the customer may do with a bubble beside answering it. */
 export interface Marking {
-  readonly onReact: (message: PhoneMessage, emoji: string) => void;
-  readonly onVote: (message: PhoneMessage, choices: readonly number[]) => void;
+  readonly onReact: (message: ShownMessage, emoji: string) => void;
+  readonly onVote: (message: ShownMessage, choices: readonly number[]) => void;
 }
 
 /** Both sides' reactions; the customer's own is given and taken back here. */
-export const Reactions = ({ message, onReact }: { readonly message: PhoneMessage } & Marking) => {
+export const Reactions = ({ message, onReact }: { readonly message: ShownMessage } & Marking) => {
   const t = useT();
   const { close, button, popup } = usePopup('dialog');
   const { customer, business } = message.reactions;
@@ -43,7 +43,7 @@ export const Reactions = ({ message, onReact }: { readonly message: PhoneMessage
 };
 
 /** The options of a poll, chosen by pressing them. */
-export const Poll = ({ message, onVote }: { readonly message: PhoneMessage } & Marking) => {
+export const Poll = ({ message, onVote }: { readonly message: ShownMessage } & Marking) => {
   const poll = message.extra?.poll;
   if (poll === undefined) return null;
   const togglePlace = (place: number): readonly number[] => {

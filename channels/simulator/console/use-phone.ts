@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listNumbers, type PhoneMessage, readChat } from './calls.ts';
+import type { ShownMessage } from '../shown-message.ts';
+import { listNumbers, readChat } from './calls.ts';
 
 /** The network has no feed for a browser: it is asked once a second while the phone is open and seen. */
 const POLL_MS = 1_000;
-const none: readonly PhoneMessage[] = [];
+const none: readonly ShownMessage[] = [];
 
 /** Returns what that phone shows, and a way to look at once after having done something. */
 export const useChat = (connectionId: string, number: string) => {

@@ -1,28 +1,13 @@
 import { z } from 'zod';
 import type { Api } from '../../../api/services.ts';
-import { messageExtra } from '../../../domain/ticket/extra.ts';
 import { phoneNumber } from '../phone-chats.ts';
 import type { PhoneMessage } from '../phone-events.ts';
 import type { PhoneNetwork } from '../phone-network.ts';
+import { type ShownMessage, shownMessage } from '../shown-message.ts';
 import { phoneFileUrl } from './files.ts';
 import { config, ofChat, ofConnection, phoneOf, tags } from './phone.ts';
 
-const chatMessage = z.object({
-  id: z.string(),
-  fromBusiness: z.boolean(),
-  body: z.string(),
-  mediaUrl: z.string().nullable(),
-  mediaType: z.string(),
-  media: z.object({ name: z.string(), mime: z.string(), size: z.number() }).nullable(),
-  ack: z.number(),
-  at: z.string(),
-  edited: z.boolean(),
-  deleted: z.boolean(),
-  reactions: z.object({ customer: z.string(), business: z.string() }),
-  extra: messageExtra.nullable(),
-  choices: z.array(z.number()),
-});
-const shownMessage = (connectionId: string, number: string, message: PhoneMessage) => ({
+const shownMessageOf = (connectionId: string, number: string, message: PhoneMessage): ShownMessage => ({
   id: message.id,
   fromBusiness: message.fromBusiness,
   body: message.body,
@@ -62,7 +47,7 @@ export function chatRoutes({ app }: Pick<Api, 'app'>, phones: PhoneNetwork): voi
         tags,
         summary: 'What that phone has sent and received.',
         params: ofChat,
-        response: { 200: z.object({ messages: z.array(chatMessage) }) },
+        response: { 200: z.object({ messages: z.array(shownMessage) }) },
       },
     },
     async (request) => {
@@ -70,7 +55,7 @@ export function chatRoutes({ app }: Pick<Api, 'app'>, phones: PhoneNetwork): voi
       const { number } = request.params;
       return {
         messages: (await phones.chats(connectionId, number)).map((message) =>
-          shownMessage(connectionId, number, message),
+          shownMessageOf(connectionId, number, message),
         ),
       };
     },

@@ -5,12 +5,8 @@ import { api } from '../../../console/shell/api.ts';
 import { useT } from '../../../console/shell/i18n.ts';
 import { notify, notifyError } from '../../../console/shell/notify.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
-import type { LookUpOutcome, VersionSource } from '../client-version.ts';
+import type { LookUpAnswer, VersionInUse } from '../client-version.ts';
 
-interface InUse {
-  readonly version: string;
-  readonly source: VersionSource;
-}
 interface Props {
   readonly connection: ConnectionView;
 }
@@ -22,11 +18,11 @@ export const LookUp = ({ connection }: Props) => {
   const t = useT();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [foundVersion, setFound] = useState<InUse & { readonly outcome: LookUpOutcome }>();
+  const [foundVersion, setFound] = useState<LookUpAnswer>();
   const look = async () => {
     setBusy(true);
     try {
-      const answer = await api<InUse & { outcome: LookUpOutcome }>(path, {
+      const answer = await api<LookUpAnswer>(path, {
         method: 'POST',
         body: { connectionId: connection.id },
       });
@@ -34,7 +30,7 @@ export const LookUp = ({ connection }: Props) => {
       // The connection tries again at once: its row no longer has this button, nor what stands beside it.
       if (answer.outcome === 'newer')
         notify.success('whatsapp.version.newer', { values: { version: answer.version } });
-      cache.setQueryData<InUse>(queryKey, { version: answer.version, source: answer.source });
+      cache.setQueryData<VersionInUse>(queryKey, { version: answer.version, source: answer.source });
     } catch (error) {
       notifyError(error);
     } finally {
@@ -64,7 +60,7 @@ export const LookUp = ({ connection }: Props) => {
 /** Which version this installation says it is, where it comes from, and the way to a newer one. */
 export const Version = ({ connection }: Props) => {
   const t = useT();
-  const { data } = useQuery({ queryKey, queryFn: () => api<InUse>(path), staleTime: 0 });
+  const { data } = useQuery({ queryKey, queryFn: () => api<VersionInUse>(path), staleTime: 0 });
   return (
     <div className="field">
       <span className="label">{t('whatsapp.version')}</span>

@@ -5,10 +5,9 @@ import type { Api } from '../../../api/services.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import type { ConnectionDocument } from '../../../projections/connections/document.ts';
 import { whatsapp } from '../channel.ts';
-import { clientVersions, lookUpOutcomes } from '../client-version.ts';
+import { clientVersions, lookUpAnswer, versionInUse } from '../client-version.ts';
 
 const tags = [whatsapp.kind];
-const version = z.object({ version: z.string(), source: z.enum(['set', 'found', 'built-in']) });
 
 /** The version that connections say they are: the network refuses one that has grown too old (405). */
 export function routes(api: Api): void {
@@ -20,7 +19,11 @@ export function routes(api: Api): void {
     '/version',
     {
       config: { rule: 'connections-page:actionButtons' },
-      schema: { tags, summary: 'The version in use, and where it comes from.', response: { 200: version } },
+      schema: {
+        tags,
+        summary: 'The version in use, and where it comes from.',
+        response: { 200: versionInUse },
+      },
     },
     async () => versions.inUse(),
   );
@@ -34,7 +37,7 @@ export function routes(api: Api): void {
         summary:
           'Look a newer version up; where there is one, the connection that is named tries again with it.',
         body: z.object({ whatsappId: id.optional() }).nullish(),
-        response: { 200: version.extend({ outcome: z.enum(lookUpOutcomes) }) },
+        response: { 200: lookUpAnswer },
       },
     },
     async (request, reply) => {

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditDetail, ChainState } from '../../../contract/audit.ts';
+import type { AuditDetail, AuditPage, ChainState } from '../../../contract/audit.ts';
 import type { UserView } from '../../../contract/user.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 import { keys } from './live.ts';
-import { type AuditFilter, type AuditPageData, nextPage } from './model/filter.ts';
+import { type AuditFilter, nextPage } from './model/filter.ts';
 
 const queryOf = ({ search, kind, userId, dateStart, dateEnd, scope }: AuditFilter) => ({
   ...(search !== '' && { searchParam: search }),
@@ -18,7 +18,7 @@ export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: keys.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      api<AuditPageData>('/audit', { query: { pageNumber: pageParam, ...queryOf(filter) }, signal }),
+      api<AuditPage>('/audit', { query: { pageNumber: pageParam, ...queryOf(filter) }, signal }),
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,

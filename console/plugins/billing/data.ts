@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
-import type { ChargeView, CheckoutForm, InvoiceView } from '../../../contract/invoice.ts';
+import type { ChargeView, CheckoutForm, InvoicePage } from '../../../contract/invoice.ts';
 import type { PublicPlan } from '../../../contract/plan.ts';
 import type { GrantView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
@@ -11,11 +11,6 @@ import { keys } from './live.ts';
 const asPayer = () => ({ headers: { authorization: `Bearer ${heldPayer() ?? ''}` } });
 const by = (payer: boolean) => (payer ? asPayer() : {});
 
-interface InvoicePage {
-  readonly invoices: readonly InvoiceView[];
-  readonly count: number;
-  readonly hasMore: boolean;
-}
 export const invoicesQuery = (payer: boolean) =>
   infiniteQueryOptions({
     queryKey: keys.list(payer),

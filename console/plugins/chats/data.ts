@@ -4,20 +4,14 @@ import {
   keepPreviousData,
   queryOptions,
 } from '@tanstack/react-query';
-import type { ChatMessageView, ChatView } from '../../../contract/chat.ts';
+import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '../../../contract/chat.ts';
 import type { TicketView } from '../../../contract/ticket.ts';
 import type { UserView } from '../../../contract/user.ts';
 import { api } from '../../shell/api.ts';
-import type { ChatList } from './unread.ts';
 
 // Every call of the page; nothing else in this plugin names an address.
 
-export interface MessagePage {
-  readonly records: readonly ChatMessageView[];
-  readonly hasMore: boolean;
-  readonly count: number;
-}
-export type Pages = InfiniteData<MessagePage, number | undefined>;
+export type Pages = InfiniteData<ChatMessagePage, number | undefined>;
 
 const path = (id: string) => `/chats/${encodeURIComponent(id)}`;
 
@@ -25,7 +19,7 @@ export const chatPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: ['chats', 'list', 'pages', searchParam],
     queryFn: ({ signal, pageParam }) =>
-      api<ChatList>('/chats', { query: { searchParam, pageNumber: pageParam }, signal }),
+      api<ChatPage>('/chats', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -41,7 +35,7 @@ export const messagesQuery = (chatId: string) =>
   infiniteQueryOptions({
     queryKey: messagesKey(chatId),
     queryFn: ({ signal, pageParam }) =>
-      api<MessagePage>(`${path(chatId)}/messages`, {
+      api<ChatMessagePage>(`${path(chatId)}/messages`, {
         query: { ...(pageParam !== undefined && { before: pageParam }) },
         signal,
       }),

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChatView } from '../../../contract/chat.ts';
+import type { ChatPage } from '../../../contract/chat.ts';
 import { api } from '../../shell/api.ts';
 
-export interface ChatList {
-  readonly records: readonly ChatView[];
-  readonly hasMore: boolean;
-  readonly count: number;
-  readonly unreads: number;
-}
 /** Returns the chats with the latest news, and how much of all of them is unread. */
 export const chatsQuery = (searchParam = '') => ({
   queryKey: ['chats', 'list', searchParam] as const,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    api<ChatList>('/chats', { query: { searchParam, pageNumber: 1 }, signal }),
+    api<ChatPage>('/chats', { query: { searchParam, pageNumber: 1 }, signal }),
 });
 
 /** Whether somebody said something that the user has not read. */

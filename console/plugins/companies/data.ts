@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { CompanyView } from '../../../contract/company.ts';
+import type { CompanyPage, CompanyView } from '../../../contract/company.ts';
 import type { Billing } from '../../../domain/company/events.ts';
 import type { Schedules } from '../../../domain/company/hours.ts';
 import { api } from '../../shell/api.ts';
@@ -12,14 +12,6 @@ export interface CompanyFilter {
   readonly search: string;
   readonly state: State | '';
   readonly planId: string;
-}
-
-interface CompanyPage {
-  readonly companies: readonly CompanyView[];
-  readonly count: number;
-  readonly hasMore: boolean;
-  /** Of all companies: whose date is one of the next seven days, and reais. */
-  readonly due: { readonly companies: number; readonly value: number };
 }
 
 /** By due date; those that are switched off last. */

@@ -1,33 +1,21 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import type { LetterList, LetterView } from '../../../contract/mail.ts';
 import { api } from '../../shell/api.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './mails.css';
 
-interface Letter {
-  readonly name: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly at: string | null;
-  readonly text: string;
-}
-interface Letters {
-  /** There is a mail server: letters go to whom they are for. */
-  readonly hasServer: boolean;
-  readonly mails: readonly Letter[];
-}
-
 const query = {
   queryKey: ['mails'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api<Letters>('/mails', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api<LetterList>('/mails', { signal }),
   // Somebody waits for a code: what was written a moment ago is to be there.
   refetchInterval: 5_000,
 };
 
-function LetterRow({ letter }: { readonly letter: Letter }) {
+function LetterRow({ letter }: { readonly letter: LetterView }) {
   const locale = useLocale();
   const at =
     letter.at && new Date(letter.at).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
-import type { UserView } from '../../../contract/user.ts';
+import type { UserPage, UserView } from '../../../contract/user.ts';
 import { api } from '../../shell/api.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { patchQueries } from '../../shell/patch-query.ts';
@@ -9,7 +9,7 @@ import { reloadSelf } from '../../shell/reload-self.ts';
 import { reloadSoon } from '../../shell/reload-soon.ts';
 import { rolesQuery } from '../../shell/roles.ts';
 import { type Session, useSession } from '../../shell/session.tsx';
-import { nextPage, type Pages, patchPages, type UsersPageData } from './model/patch.ts';
+import { nextPage, type Pages, patchPages } from './model/patch.ts';
 import type { UserBody } from './model/user-form.ts';
 
 const listKey = ['users', 'list'] as const;
@@ -30,7 +30,7 @@ export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      api<UsersPageData>('/users', { query: { ...givenFilter(filter), pageNumber: pageParam }, signal }),
+      api<UserPage>('/users', { query: { ...givenFilter(filter), pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../../../../contract/audit.ts';
+import type { AuditEntry, AuditPage } from '../../../../contract/audit.ts';
 import { isFound } from '../../../../domain/text/search.ts';
-import { type LivePage, type LivePages, liveList } from '../../../shell/live-list.ts';
+import { type LivePages, liveList } from '../../../shell/live-list.ts';
 
 /** What the list shows: empty texts restrict nothing. Days are the company's. */
 export interface AuditFilter {
@@ -12,13 +12,10 @@ export interface AuditFilter {
   /** `platform`: what holds for all companies. */
   readonly scope: string;
 }
-export interface AuditPageData extends LivePage<'entries', AuditEntry> {
-  readonly count: number;
-}
-export type AuditPages = LivePages<AuditPageData>;
+export type AuditPages = LivePages<AuditPage>;
 
 const pageSize = 40;
-const list = liveList<'entries', AuditEntry, AuditPageData>('entries', pageSize);
+const list = liveList<'entries', AuditEntry, AuditPage>('entries', pageSize);
 export const { flatten, nextPage } = list;
 
 /** Returns the day of an instant in a time zone, yyyy-MM-dd. */

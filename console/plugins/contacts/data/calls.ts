@@ -1,10 +1,9 @@
 /** Contacts as the console comes by them: calls of the API, cached lists, and the changes that come in live. */
 
-import type { ContactView, ErasureView, MergeView } from '../../../../contract/contact.ts';
+import type { ContactPage, ContactView, ErasureView, MergeView } from '../../../../contract/contact.ts';
 import type { ImportPreview, ImportView } from '../../../../contract/contact-import.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
-import type { ContactPage } from '../model/contact-list.ts';
 
 const queryOf = ({ search, dateStart, dateEnd }: ContactFilter) => ({
   ...(search !== '' && { searchParam: search }),

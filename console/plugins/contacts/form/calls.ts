@@ -3,19 +3,12 @@
  * may answer.
  */
 
-import type { ContactView } from '../../../../contract/contact.ts';
+import type { ContactCreation, ContactView, NumberCheck } from '../../../../contract/contact.ts';
 import { api } from '../../../shell/api.ts';
 import type { ContactValues } from './contact-form.ts';
 
-/** What becomes of a new contact: it is there now, it was there already, or its number is not on the network. */
-export type CreatedContact = ContactView & {
-  readonly alreadyExists?: boolean;
-  readonly existingContact?: ContactView;
-  readonly invalido?: boolean;
-};
-
 export const createContact = (contact: ContactValues, idempotencyKey: string) =>
-  api<CreatedContact>('/contacts', { method: 'POST', body: contact, idempotencyKey });
+  api<ContactCreation>('/contacts', { method: 'POST', body: contact, idempotencyKey });
 /** What is not named stays as it is. */
 export const updateContact = (id: string, changes: Partial<ContactValues>) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PATCH', body: changes });
@@ -30,4 +23,4 @@ export const joinCampaigns = (id: string, reason: string) =>
   });
 /** `exists` is null when no connection is there to ask the network. */
 export const checkNumber = (number: string, signal?: AbortSignal) =>
-  api<{ exists: boolean | null }>('/contacts/check', { query: { number }, signal });
+  api<NumberCheck>('/contacts/check', { query: { number }, signal });

@@ -39,7 +39,7 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
   /** Undefined when nothing was saved, and the dialog says why. */
   const create = async (values: ContactValues): Promise<ContactView | undefined> => {
     const answer = await createContact(values, attempt(values));
-    if (answer.invalido === true) refuse(saveForm.form, { number: 'outside' });
+    if ('invalido' in answer) refuse(saveForm.form, { number: 'outside' });
     else if (answer.existingContact === undefined) return answer;
     else {
       refuse(saveForm.form, { number: 'duplicate' });

@@ -1,16 +1,12 @@
 import type { Change } from '../../../../contract/changes.ts';
-import type { ContactView } from '../../../../contract/contact.ts';
+import type { ContactPage as Answer, ContactView } from '../../../../contract/contact.ts';
 import { sortName } from '../../../../domain/text/sort-name.ts';
 import { type LivePages, liveList } from '../../../shell/live-list.ts';
 import type { Again } from '../../../shell/patch-query.ts';
 import { belongs, type ContactFilter, isFiltered } from './contact-filter.ts';
 
-export interface ContactPage {
-  readonly contacts: readonly ContactView[];
-  /** Of all that match, as the last answer and the changes since say. */
-  readonly count: number;
-  readonly hasMore: boolean;
-}
+/** A page as it is held; whom a change brought is without their tickets. */
+export type ContactPage = Readonly<Omit<Answer, 'contacts'>> & { readonly contacts: readonly ContactView[] };
 export type ContactPages = LivePages<ContactPage>;
 
 const PAGE_SIZE = 20;

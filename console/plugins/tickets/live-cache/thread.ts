@@ -1,12 +1,9 @@
 import type { Change } from '../../../../contract/changes.ts';
-import type { MessageView } from '../../../../contract/message.ts';
+import type { MessagePage as Answer, MessageView } from '../../../../contract/message.ts';
 import { type LivePages, liveList } from '../../../shell/live-list.ts';
 
 /** One page of GET /messages/{ticketId}: oldest first inside the page, page 1 holds the newest. */
-export interface MessagePage {
-  readonly messages: readonly MessageView[];
-  readonly hasMore: boolean;
-}
+export type MessagePage = Readonly<Pick<Answer, 'messages' | 'hasMore'>>;
 export type MessagePages = LivePages<MessagePage>;
 
 export const MESSAGE_PAGE = 40;

@@ -1,12 +1,9 @@
 import type { Change } from '../../../../contract/changes.ts';
-import type { TicketView } from '../../../../contract/ticket.ts';
+import type { TicketPage as Answer, TicketView } from '../../../../contract/ticket.ts';
 import { type LivePages, liveList } from '../../../shell/live-list.ts';
 import { belongs, isSearch, type TicketFilter, type Viewer } from './filter.ts';
 
-export interface TicketPage {
-  readonly tickets: readonly TicketView[];
-  readonly hasMore: boolean;
-}
+export type TicketPage = Readonly<Pick<Answer, 'tickets' | 'hasMore'>>;
 export type TicketPages = LivePages<TicketPage>;
 
 export const PAGE_SIZE = 40;

@@ -23,7 +23,7 @@ export type Writing = { readonly kind: 'reply' | 'edit'; readonly message: Messa
 async function keepCard(card: { name: string; number: string }) {
   try {
     const contact = await createContact({ ...emptyContact, ...card }, newId());
-    return contact.invalido === true ? 'outside' : contact;
+    return 'invalido' in contact ? 'outside' : contact;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT') return 'outside';
     notifyError(error);

@@ -36,7 +36,7 @@ export function useNewContact() {
       if (Object.keys(wrong).length > 0) return undefined;
       try {
         const answer = await createContact(values, attempt(values));
-        if (answer.invalido === true) {
+        if ('invalido' in answer) {
           setErrors({ number: 'outside' });
           return undefined;
         }

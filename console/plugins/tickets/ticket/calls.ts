@@ -1,5 +1,5 @@
 import type { ContactView, GroupMemberView } from '../../../../contract/contact.ts';
-import type { AsOfView, HistoryEventView } from '../../../../contract/history.ts';
+import type { AsOfView, HistoryEventView, HistoryPage } from '../../../../contract/history.ts';
 import type { MessageView } from '../../../../contract/message.ts';
 import type { NoteView } from '../../../../contract/note.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
@@ -151,13 +151,6 @@ export const createTag = (name: string, color: string) =>
 export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
 
-/** `after`: only the events after that revision. */
-/** All events after a revision, a page after the other; a long conversation's past is some hundred requests long at most. */
-export interface HistoryPage {
-  readonly events: readonly HistoryEventView[];
-  /** There are others after the last, or before the first when it was asked for those before. */
-  readonly hasMore: boolean;
-}
 /** What the server answers at most. */
 const MOST_ASKED = 500;
 

@@ -2,19 +2,12 @@
 
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/changes.ts';
-import type { UserView } from '../../../../contract/user.ts';
+import type { UserPage, UserView } from '../../../../contract/user.ts';
 import { liveList } from '../../../shell/live-list.ts';
 
-export interface UsersPageData {
-  /** Places of the plan; null: it limits none. */
-  readonly seats?: { readonly used: number; readonly limit: number | null };
-  readonly users: readonly UserView[];
-  readonly count: number;
-  readonly hasMore: boolean;
-}
-export type Pages = InfiniteData<UsersPageData, number>;
+export type Pages = InfiniteData<UserPage, number>;
 
-const list = liveList<'users', UserView, UsersPageData>('users', 20);
+const list = liveList<'users', UserView, UserPage>('users', 20);
 export const { nextPage } = list;
 
 /** Returns the pages held, with a change of one user in them; an older document than the one held changes nothing. */
