@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
-import { offWire, type ScheduleOnWire, scheduleOnWire } from '../../contract/wire-views.ts';
+import { type ScheduleOnWire, scheduleOnWire } from '../../contract/wire-views.ts';
 import { inScope } from '../../domain/access/policy.ts';
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { matchesType } from '../../domain/media/content-type.ts';
-import { type RecurrenceRule, recurrenceRule } from '../../domain/schedule/events.ts';
 import { plainText } from '../../domain/text/plain.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
@@ -16,13 +15,14 @@ import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { shownName } from '../contacts/view.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
-import { instantOf, instantText, timeText, timeZoneOf } from '../http/company-time.ts';
+import { instantOf, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
-import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../http/schemas.ts';
+import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { fileSender } from '../media/send-file.ts';
 import { demandShowable } from '../media/showable.ts';
 import { userRefOf } from '../names/refs.ts';
 import type { Api } from '../services.ts';
+import { change, content, demandFirstWithin } from './form.ts';
 import { scheduleHoursRoute } from './hours.ts';
 
 type Needs = Pick<
@@ -37,26 +37,6 @@ const perPage = 20;
 /** Of a span of time at once: more than a calendar can show. */
 const mostListed = 5_000;
 
-const contentFields = z.object({
-  body: z.string().max(65_536),
-  contactId: id,
-  sendAt: instantText,
-  whatsappId: nullableId.default(null),
-  queueId: nullableId.default(null),
-  recurrence: recurrenceRule.nullable().default(null),
-  cancelOnReply: z.boolean().default(false),
-});
-const content = offWire(contentFields);
-const changeFields = z.object({
-  body: contentFields.shape.body.optional(),
-  contactId: id.optional(),
-  sendAt: instantText.optional(),
-  whatsappId: nullableId.optional(),
-  queueId: nullableId.optional(),
-  recurrence: recurrenceRule.nullable().optional(),
-  cancelOnReply: z.boolean().optional(),
-});
-const change = offWire(changeFields);
 const list = z.object({
   schedules: z.array(scheduleOnWire),
   hasMore: z.boolean(),
@@ -84,19 +64,6 @@ const either = (some: readonly Where[] | undefined, others: readonly Where[] | u
   if (some === undefined || others === undefined) return { anyOf: some ?? others };
   return { anyOf: some.flatMap((one) => others.map((other) => ({ ...one, ...other }))) };
 };
-
-/** @throws ERR_VALIDATION for a series that ends before its first, in the company's days */
-function demandFirstWithin(
-  recurrence: Pick<RecurrenceRule, 'until'> | null | undefined,
-  first: string | undefined,
-  timeZone: string,
-): void {
-  const until = recurrence?.until ?? null;
-  if (until === null || first === undefined || timeText(first, timeZone).slice(0, 10) <= until) return;
-  throw new DomainError('ERR_VALIDATION', 'It ends before its first', {
-    errors: { 'recurrence.until': 'beforeFirst' },
-  });
-}
 
 /** Messages that are sent later: the caller's own, and those of the queues they serve. */
 export function scheduleRoutes(api: Needs): void {
