@@ -10,50 +10,15 @@ import {
   plainFields,
   usualFields,
 } from '../../domain/ticket/fields/derive.ts';
-import { messageKind } from '../../domain/ticket/kind.ts';
 import { begin, type FoldContext, type Handler, projection } from '../definition.ts';
 import type { TicketAudience as Audience } from '../ports/read-store.ts';
 import type { LastMessage, TicketDocument } from './document.ts';
+import { aboutFile, lastMessage, preview } from './last-message.ts';
 
 type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[T]>;
 
-const previewLength = 120;
-const halfOfAPair = /[\uD800-\uDBFF]$/;
 /** Nothing of it is unread. */
 const seenState = { unreadMessages: 0, unreadFrom: null, handed: null } as const;
-const preview = (body: string) =>
-  body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
-
-const aboutFile = (file: Data<'MessageReceived'>['file']): Pick<LastMessage, 'seconds' | 'fileName'> => ({
-  ...(file?.seconds !== undefined && { seconds: file.seconds }),
-  ...(file && { fileName: file.name }),
-});
-
-const kindOf = ({ mediaType, extra }: Pick<Data<'MessageReceived'>, 'mediaType' | 'extra'>) => {
-  const kind = messageKind(mediaType, extra);
-  const about = extra?.event?.name ?? extra?.invite?.group;
-  return {
-    ...(kind !== mediaType && { kind }),
-    ...(about && { about: preview(about) }),
-    ...(extra?.unknown && { unknown: extra.unknown.kind }),
-  };
-};
-
-const lastMessage = (
-  data: Pick<Data<'MessageReceived'>, 'messageId' | 'body' | 'mediaType' | 'media' | 'file' | 'extra'>,
-  lastSaid: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
-): LastMessage => ({
-  id: data.messageId,
-  body: preview(data.body),
-  mediaType: data.mediaType,
-  fromMe: lastSaid.fromMe,
-  ack: lastSaid.ack,
-  failed: false,
-  isDeleted: false,
-  ...kindOf(data),
-  ...aboutFile(data.media ?? data.file),
-  at: lastSaid.at,
-});
 
 const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
 
