@@ -71,11 +71,13 @@ const off = {
 export const focusRing = (offset: number) => ({ outline: '2px solid var(--focus)', outlineOffset: offset });
 
 declare module '@mui/material/Button' {
-  // Beside MUI's contained, outlined and text: a softer accent, one that reads as a part of a sentence, and a filter's.
+  // Beside MUI's contained, outlined and text: a softer accent, one that reads as a part of a sentence, a filter's, and a
+  // word of a few of which one holds.
   interface ButtonPropsVariantOverrides {
     tonal: true;
     link: true;
     chip: true;
+    plain: true;
   }
 }
 declare module '@mui/material/styles' {
@@ -176,6 +178,31 @@ const writtenTheme = createTheme({
         {
           props: { variant: 'link' },
           style: { height: 'auto', padding: 0, background: 'none', color: 'var(--accent-text)' },
+        },
+        {
+          // Among words, and as they are written.
+          props: { variant: 'link', size: 'small' },
+          style: {
+            border: 0,
+            ...text(13, 18),
+            verticalAlign: 'baseline',
+            whiteSpace: 'normal',
+            textDecoration: 'underline',
+            textUnderlineOffset: 3,
+            [phone]: { minHeight: 0 },
+          },
+        },
+        {
+          props: { variant: 'plain' },
+          style: {
+            height: 40,
+            padding: '0 8px',
+            border: 0,
+            background: 'none',
+            color: 'inherit',
+            ...text(13, 18),
+            '&[aria-pressed="true"]': { fontWeight: 'var(--fw-semibold)', color: 'var(--text)' },
+          },
         },
         {
           props: { variant: 'chip' },

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
@@ -138,9 +139,9 @@ const ResetForm = ({ address, onAgain }: { readonly address: string; readonly on
             htmlInput={{ inputMode: 'numeric', maxLength: 20 }}
           />
           {/* Not among the hints: a code that is refused takes their place, and is when another one is wanted. */}
-          <button type="button" className="t-accent small underlined" onClick={onAgain}>
+          <Button variant="link" size="small" onClick={onAgain}>
             {t('login.reset.again')}
-          </button>
+          </Button>
         </div>
         <div>
           <PasswordInput

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { localeNames, useLocale, useSetLocale, useT } from '../../shell/i18n.ts';
 import { locales } from '../../shell/locale.ts';
@@ -48,16 +49,15 @@ export const Frame = ({ children, aside, place = 'login' }: Props) => {
         {children}
         <p className="lang flex gap-4 small muted">
           {locales.map((name) => (
-            <button
-              className="h-40 px-8"
+            <Button
               key={name}
-              type="button"
+              variant="plain"
               lang={name}
               aria-pressed={name === locale}
               onClick={() => setLocale(name)}
             >
               {localeNames[name]}
-            </button>
+            </Button>
           ))}
         </p>
       </section>

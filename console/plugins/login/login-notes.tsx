@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
@@ -14,14 +15,9 @@ export const ConfirmAgain = ({ email }: { readonly email: string }) => {
     onError: (error) => notifyError(error),
   });
   return (
-    <button
-      type="button"
-      className="t-accent small underlined"
-      aria-disabled={isPending}
-      onClick={() => isPending || mutate()}
-    >
+    <Button variant="link" size="small" aria-disabled={isPending} onClick={() => isPending || mutate()}>
       {t('login.confirm.again')}
-    </button>
+    </Button>
   );
 };
 

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
@@ -77,20 +78,20 @@ function AskCode({ challenge: { challenge }, onBack }: SecondStepProps) {
         deed={t('login.submit')}
         foot={
           <p className="centered">
-            <button
-              type="button"
-              className="t-accent small underlined"
+            <Button
+              variant="link"
+              size="small"
               onClick={() => {
                 form.reset();
                 setRecovery(!isRecovery);
               }}
             >
               {t(isRecovery ? 'login.step.useApp' : 'login.step.useRecovery')}
-            </button>
+            </Button>
             {' · '}
-            <button type="button" className="t-accent small underlined" onClick={() => onBack()}>
+            <Button variant="link" size="small" onClick={() => onBack()}>
               {t('login.forgot.back')}
-            </button>
+            </Button>
           </p>
         }
       >
@@ -161,9 +162,9 @@ function Enrol({ challenge: { challenge }, onBack }: SecondStepProps) {
         deed={t('login.step.enrol.submit')}
         foot={
           <p className="centered">
-            <button type="button" className="t-accent small underlined" onClick={() => onBack()}>
+            <Button variant="link" size="small" onClick={() => onBack()}>
               {t('login.forgot.back')}
-            </button>
+            </Button>
           </p>
         }
       >
