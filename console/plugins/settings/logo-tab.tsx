@@ -1,11 +1,14 @@
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Info, Upload } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { z } from 'zod';
 import type { LogoRef } from '../../../domain/company/logos.ts';
 import { ApiError } from '../../shell/api.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -56,28 +59,40 @@ interface FormProps {
   readonly send: (sending: Sending) => void;
 }
 
+/** What is wrong is said in the words of these images: `settings.logo.*`. */
+const schema = z.object({
+  file: z
+    .custom<File | undefined>()
+    .refine((file) => file !== undefined, { error: 'noFile', abort: true })
+    .refine((file) => isAccepted(file as File), 'type')
+    .transform((file) => file as File),
+  ref: z
+    .custom<LogoRef | ''>()
+    .refine((ref) => ref !== '', 'noPlace')
+    .transform((ref) => ref as LogoRef),
+});
+
 /** An image for a place that is chosen here. */
 const LogoForm = ({ refs, busy, send }: FormProps) => {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
-  const [ref, setRef] = useState<LogoRef | ''>('');
-  const [tried, setTried] = useState(false);
+  const { form, onSubmit } = useSaveForm({
+    schema,
+    values: { file: undefined, ref: '' },
+    save: async (sending) => send(sending),
+  });
+  const { field, fieldState } = useController({ control: form.control, name: 'file' });
+  const place = useController({ control: form.control, name: 'ref' });
+  const file = field.value;
   const preview = useMemo(() => (file && isAccepted(file) ? URL.createObjectURL(file) : undefined), [file]);
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
-  const wrongFile =
-    file === undefined ? 'settings.logo.noFile' : isAccepted(file) ? '' : 'settings.logo.type';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (wrongFile !== '') notify.error(wrongFile);
-    else if (ref === '') notify.error('settings.logo.noPlace');
-    else if (file !== undefined) send({ ref, file });
-  };
+  const wrong = ({ error }: { readonly error?: { readonly message?: string } }) =>
+    error?.message && t(`settings.logo.${error.message}`);
   return (
     <form
       className="card lo-form phone-one grid gap-12 fixed top p-16 mb-16"
-      onSubmit={submit}
+      onSubmit={(event) => void onSubmit(event)}
+      noValidate
       aria-label={t('settings.logo.form')}
     >
       <div className="lo-file phone-wrap row gap-12 narrow muted h-40">
@@ -89,7 +104,7 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
           aria-label={t('settings.logo.file')}
           accept={acceptedTypes}
           onChange={(event) => {
-            setFile(event.target.files?.[0]);
+            field.onChange(event.target.files?.[0]);
             event.target.value = '';
           }}
         />
@@ -103,13 +118,19 @@ const LogoForm = ({ refs, busy, send }: FormProps) => {
         {preview === undefined ? null : (
           <img className="fixed r-md" src={preview} alt={t('settings.logo.preview')} />
         )}
-        <span className="trunc">{file?.name ?? t('settings.logo.none')}</span>
+        {wrong(fieldState) ? (
+          <span className="small t-danger" role="alert">
+            {wrong(fieldState)}
+          </span>
+        ) : (
+          <span className="trunc">{file?.name ?? t('settings.logo.none')}</span>
+        )}
       </div>
       <LabelledField
         htmlInput={{ 'aria-label': t('settings.logo.place') }}
-        value={ref}
-        wrong={tried && ref === '' ? t('settings.logo.noPlace') : undefined}
-        onChange={(event) => setRef(event.target.value as LogoRef)}
+        value={place.field.value}
+        wrong={wrong(place.fieldState)}
+        onChange={place.field.onChange}
         choices={[
           { value: '', label: t('settings.logo.placeNone') },
           ...refs.map((one) => ({ value: one, label: t(`settings.logo.${one}`) })),
