@@ -29,6 +29,7 @@ test('the settings begin with 20, 20 and 60, and a variable counts once', async 
   fireEvent.click(button('Adicionar'));
   fireEvent.change(field('Atalho'), { target: { value: 'site' } });
   fireEvent.click(button('Adicionar'));
+  await screen.findByText('{{site}}');
   fireEvent.change(field('Intervalo aleatório'), { target: { value: '5' } });
   fireEvent.click(button('Salvar configurações'));
   await waitFor(() => expect(success).toHaveBeenCalledWith('campaigns.settings.saved'));
@@ -52,6 +53,9 @@ test('a variable of a name of the product’s is not added; an old one is said t
   fireEvent.change(screen.getByLabelText('Conteúdo'), { target: { value: 'x' } });
   expect(screen.getByText('O produto já tem uma variável com este nome')).toBeTruthy();
   fireEvent.click(button('Adicionar'));
+  fireEvent.change(screen.getByLabelText('Atalho'), { target: { value: 'cidade' } });
+  fireEvent.click(button('Adicionar'));
+  await screen.findByText('{{cidade}}');
   expect(screen.queryByText('{{firstname}}')).toBeNull();
 });
 
@@ -67,6 +71,7 @@ test('who saves settings keeps what somebody else changed meanwhile', async () =
   fireEvent.change(screen.getByLabelText('Atalho'), { target: { value: 'cidade' } });
   fireEvent.change(screen.getByLabelText('Conteúdo'), { target: { value: 'Santos' } });
   fireEvent.click(button('Adicionar'));
+  await screen.findByText('{{cidade}}');
   rows[0]!.value =
     '[{"key":"loja","value":"Rua A"},{"key":"site","value":"s"},{"key":"bairro","value":"Gonzaga"}]';
   fireEvent.click(button('Salvar configurações'));

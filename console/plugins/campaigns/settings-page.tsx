@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { FormProvider, useController } from 'react-hook-form';
+import { z } from 'zod';
 import { hourly } from '../../../domain/campaign/pace.ts';
 import { isBuiltIn } from '../../../domain/ticket/template.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { TextInput, useCodeText } from '../../shell/form/inputs.tsx';
 import { LeaveGuard } from '../../shell/form/leaving.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -26,7 +30,7 @@ const names = Object.keys(intervals) as (keyof typeof intervals)[];
 
 interface Props {
   readonly settings: Settings;
-  readonly onChange: (settings: Settings) => void;
+  readonly onChange: Dispatch<SetStateAction<Settings>>;
 }
 
 /** Returns how long a thousand take: hours, where there are any, and minutes. */
@@ -104,27 +108,54 @@ function Leaving({ settings, onChange }: Props) {
   );
 }
 
+type Variable = Settings['variables'][number];
+const noVariable: Variable = { key: '', value: '' };
+
+/** Returns why a key cannot be one more: the product has it, or the company. */
+const refusalOf = (key: string, variables: readonly Variable[]): 'builtIn' | 'taken' | undefined => {
+  if (isBuiltIn(key)) return 'builtIn';
+  const plainKey = key.trim().toLowerCase();
+  return variables.some((one) => one.key.toLowerCase() === plainKey) ? 'taken' : undefined;
+};
+const variableSchema = (variables: readonly Variable[]) =>
+  z.object({
+    key: z
+      .string()
+      .trim()
+      .min(1)
+      .refine((key) => !isBuiltIn(key), 'builtIn')
+      .refine((key) => refusalOf(key, variables) !== 'taken', 'taken'),
+    value: z.string().trim().min(1),
+  });
+
+/** A key; that there is one of its name is said while it is typed. */
+function KeyInput({ variables }: { readonly variables: readonly Variable[] }) {
+  const t = useT();
+  const textOf = useCodeText();
+  const { field, fieldState } = useController<Variable, 'key'>({ name: 'key' });
+  const { ref, ...bound } = field;
+  const code = refusalOf(bound.value, variables) ?? fieldState.error?.message;
+  return (
+    <LabelledField
+      {...bound}
+      inputRef={ref}
+      label={t('campaigns.variable.key')}
+      wrong={code === 'taken' ? t('campaigns.variable.taken') : textOf(code)}
+    />
+  );
+}
+
 /** The company's own variables; a key counts once. */
 function Variables({ settings, onChange }: Props) {
   const t = useT();
-  const [key, setKey] = useState('');
-  const [value, setValue] = useState('');
-  const plainKey = key.trim().toLowerCase();
-  const keyError = isBuiltIn(key)
-    ? t('fields.builtIn')
-    : settings.variables.some((one) => one.key.toLowerCase() === plainKey)
-      ? t('campaigns.variable.taken')
-      : undefined;
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (key.trim() === '' || value.trim() === '' || keyError) return;
-    onChange({
-      ...settings,
-      variables: [...settings.variables, { key: key.trim(), value: value.trim() }],
-    });
-    setKey('');
-    setValue('');
-  };
+  const { form, onSubmit } = useSaveForm({
+    schema: variableSchema(settings.variables),
+    values: noVariable,
+    save: async (variable) => {
+      onChange((now) => ({ ...now, variables: [...now.variables, variable] }));
+      form.reset(noVariable);
+    },
+  });
   return (
     <div className="card">
       <div className="card-h row">
@@ -171,22 +202,19 @@ function Variables({ settings, onChange }: Props) {
           </tbody>
         </table>
       )}
-      <form className="cp-variable grid gap-8 top p-12-16-16" onSubmit={add} noValidate>
-        <LabelledField
-          label={t('campaigns.variable.key')}
-          value={key}
-          wrong={keyError}
-          onChange={(event) => setKey(event.target.value)}
-        />
-        <LabelledField
-          label={t('campaigns.variable.value')}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-        />
-        <Button className="by-field" type="submit" variant="outlined">
-          {t('campaigns.variable.add')}
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form
+          className="cp-variable grid gap-8 top p-12-16-16"
+          onSubmit={(event) => void onSubmit(event)}
+          noValidate
+        >
+          <KeyInput variables={settings.variables} />
+          <TextInput<Variable> name="value" label={t('campaigns.variable.value')} />
+          <Button className="by-field" type="submit" variant="outlined">
+            {t('campaigns.variable.add')}
+          </Button>
+        </form>
+      </FormProvider>
     </div>
   );
 }
