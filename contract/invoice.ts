@@ -23,9 +23,9 @@ export const invoiceView = z.object({
 });
 export type InvoiceView = z.output<typeof invoiceView>;
 
-/** What the checkout sends: the spec's fields. Price, users and connections are the server's; a card's are not looked at. */
 const line = (max: number) => z.string().trim().max(max);
 const requiredLine = (max: number) => line(max).min(1, 'required');
+/** What the checkout sends: the spec's fields. Price, users and connections are the server's; a card's are not looked at. */
 export const checkoutForm = z.object({
   firstName: requiredLine(100),
   lastName: line(100).default(''),

@@ -33,6 +33,6 @@ export const apiTokenOnWire = onWire(apiTokenView);
 export const newApiTokenOnWire = onWire(newApiToken);
 export const asOfOnWire = asOfView.extend({ ticket: ticketOnWire });
 
-/** A body that comes under the spec's names and is read under ours. */
+/** Returns the schema of a body that comes under the spec's names and is read under ours. */
 export const offWire = <Shape extends z.ZodRawShape>(body: z.ZodObject<Shape>) =>
   body.transform((given) => fromWire(given) as OffWire<z.output<z.ZodObject<Shape>>>);

@@ -19,8 +19,8 @@ import { processManagersOf } from './process-managers.ts';
 import { createVault } from './secrets/vault.ts';
 
 /**
- * Drives the connections of all companies: takes leases, opens drivers, lets messages in and out. Several gateways
- * share the connections; one that dies is replaced when its leases end.
+ * Returns what drives the connections of all companies: takes leases, opens drivers, lets messages in and out.
+ * Several gateways share the connections; one that dies is replaced when its leases end.
  */
 export function createGateway(deps: GatewayDeps) {
   const { eventStore, state, log, config, holderId } = deps;

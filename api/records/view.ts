@@ -8,7 +8,7 @@ import { derivedFields } from './live-view.ts';
 
 export type RecordView = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Tickets that are not closed, per record. */
+/** Resolves with how many tickets that are not closed each record has. */
 async function ticketCounts(
   reader: CompanyReader,
   { ticketField: field }: RecordDefinition,

@@ -132,7 +132,7 @@ function start(campaign: Campaign, at: string, recipients: number | undefined): 
 const begunAt = ({ content: { scheduledAt } }: Campaign, at: string): string =>
   scheduledAt !== null && scheduledAt < at ? scheduledAt : at;
 
-/** It begins by itself, unless its time was changed or taken away meanwhile. */
+/** Returns the events with which it begins by itself; none, where its time was changed or taken away meanwhile. */
 function startDue(campaign: Campaign, at: string, recipients: number | undefined): CampaignEvent[] {
   const { scheduledAt } = campaign.content;
   if (campaign.status !== 'PROGRAMADA' || scheduledAt === null || scheduledAt > at) return [];

@@ -11,9 +11,9 @@ const group = '@g.us';
 export const isHidden = (address: string): boolean => address.endsWith(hiddenEnd);
 
 /**
- * A bare address of a contact as it is stored: digits of a number (E.164 without the plus), a hidden id or a group's id.
- * Numbers typed by people may lack the country: Brazil is assumed for 10 and 11 digits that are valid there, and for
- * more that begin with its trunk's 0 (and a carrier's code): no country's number does.
+ * Returns a bare address of a contact as it is stored: digits of a number (E.164 without the plus), a hidden id or a
+ * group's id. Numbers typed by people may lack the country: Brazil is assumed for 10 and 11 digits that are valid
+ * there, and for more that begin with its trunk's 0 (and a carrier's code): no country's number does.
  */
 export const normalizeAddress = (raw: string, isGroup = false): string => {
   const text = raw.trim().toLowerCase();
@@ -34,8 +34,8 @@ export const hasLetters = (raw: string): boolean => /\p{L}/u.test(raw.replace(/@
 const ofChannel = /^([a-z][a-z0-9-]{0,39}):(.+)$/s;
 
 /**
- * An address of a channel that has its own kind of them, as events, claims and documents hold it: the same digits are
- * a telephone number's owner, who stands bare, or somebody else on each of these.
+ * Returns an address of a channel that has its own kind of them, as events, claims and documents hold it: the same
+ * digits are a telephone number's owner, who stands bare, or somebody else on each of these.
  */
 export const channelAddress = (kind: string, address: string): string => `${kind}:${address}`;
 
@@ -47,7 +47,10 @@ export const ownAddress = (
   return kind === undefined || address === undefined ? undefined : { kind, address };
 };
 
-/** An address that a messaging network gave, in the one spelling that is stored; one of a channel's own is in it already. */
+/**
+ * Returns an address that a messaging network gave, in the one spelling that is stored; one of a channel's own is in
+ * it already.
+ */
 export const storedAddress = (given: string, isGroup = false): string =>
   ownAddress(given) ? given : normalizeAddress(given, isGroup);
 
@@ -56,8 +59,8 @@ export const isTelephone = (digits: string): boolean =>
   /^\d+$/.test(digits) && parsePhoneNumber(`+${digits}`)?.isValid() === true;
 
 /**
- * What is claimed: equal for every spelling of one address. Numbers that begin with 2 to 5 after the ninth digit keep
- * it: without it they would be somebody else's landline.
+ * Returns what is claimed of an address: equal for every spelling of one address. Numbers that begin with 2 to 5
+ * after the ninth digit keep it: without it they would be somebody else's landline.
  */
 export const addressKey = (address: string): string => address.replace(ninthDigit, '55$1$2');
 

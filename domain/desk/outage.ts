@@ -7,8 +7,8 @@ interface OutageLog {
 const settledMs = 5_000;
 
 /**
- * Says once that the event store does not answer, and at its end how often it was asked in vain: everybody who waits
- * asks again and again, and a line of each would be megabytes.
+ * Returns what says once that the event store does not answer, and at its end how often it was asked in vain:
+ * everybody who waits asks again and again, and a line of each would be megabytes.
  */
 export const createOutage = (log: OutageLog | undefined, clock: () => number = () => performance.now()) => {
   let since: number | undefined;

@@ -51,8 +51,9 @@ const totpOf =
   };
 
 /**
- * A company must keep one admin. A command that removes one takes the company's `admin-leaving` lock, then checks
- * that another admin exists: concurrent demotions are serialised by that lock.
+ * Returns what says which lock a command of a user needs, if any. A company must keep one admin. A command that
+ * removes one takes the company's `admin-leaving` lock, then checks that another admin exists: concurrent demotions
+ * are serialised by that lock.
  */
 const adminLock =
   ({ claimOf }: CommandRuntime, streams: UserStreams) =>

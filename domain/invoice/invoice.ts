@@ -76,7 +76,7 @@ export type InvoiceCommand =
 export const priceOf = ({ value }: Pick<PricedPlan, 'value'>, recurrence: Company['recurrence']): number =>
   Math.round(value * 100) * monthsOf(recurrence);
 
-/** @throws ERR_NO_INVOICE_FOUND */
+/** Returns the invoice of that id. @throws ERR_NO_INVOICE_FOUND */
 export function invoiceOf({ invoices }: Account, invoiceId: string): Invoice {
   const invoice = Object.hasOwn(invoices, invoiceId) ? invoices[invoiceId] : undefined;
   if (!invoice) throw new DomainError('ERR_NO_INVOICE_FOUND');

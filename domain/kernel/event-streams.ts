@@ -131,7 +131,7 @@ function envelopesOf<E extends DomainEvent>(
   });
 }
 
-/** Keeps a stream whose events after `since` have passed the next of the places where that is done. */
+/** Returns what keeps a stream whose events after `since` have passed the next of the places where that is done. */
 const snapshotting =
   <S>(snapshots: Snapshots<S> | undefined) =>
   (stream: string, since: number, loaded: Loaded<S>): void => {

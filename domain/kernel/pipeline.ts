@@ -94,7 +94,7 @@ const appliedBefore = <S, E extends DomainEvent>(
   loaded.commands.length > 0 &&
   events.some(({ type }) => !repeatable?.has(type) && loaded.commands.includes(`${commandId}|${type}`));
 
-/** Takes the claims that the outcome needs. @throws what `refuse` returns, when others hold some */
+/** Resolves with the claims that the outcome needs, taken. @throws what `refuse` returns, when others hold some */
 async function takeAll<S, E extends DomainEvent, R extends Reservation>(
   claims: Claims,
   { stream, metadata, deadline, keepsNew }: Execution<S, E, R>,
@@ -117,7 +117,7 @@ async function takeAll<S, E extends DomainEvent, R extends Reservation>(
 }
 
 /**
- * The way of every command, in this order (with another, the model checker found two holders of one claim, and
+ * Returns the way of every command, in this order (with another, the model checker found two holders of one claim, and
  * `pipeline.spec.ts` fails):
  *
  * 1. Read the own stream. Commands on one stream wait for each other within a process.

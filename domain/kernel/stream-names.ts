@@ -2,6 +2,8 @@
  * Stream names: the category stands before the first `-`, the tenant comes first. This is a storage format.
  * `claim` streams hold no personal data: their key is an HMAC of the claimed value.
  */
+
+/** Returns a part of a name. @throws when it holds what names are told apart by */
 const safePart = (part: string): string => {
   if (!/^[A-Za-z0-9.-]+$/.test(part))
     throw new Error(`unsafe part of a stream name: ${JSON.stringify(part)}`);
@@ -14,6 +16,7 @@ export const streamName = (category: string, companyId: string, id: string): str
 
 export const claimStream = (companyId: string, key: string): string => streamName('claim', companyId, key);
 
-/** Return the category and the tenant that a stream's name says; a tenant's part holds no `_`. */
+/** Returns the category that a stream's name says. */
 export const streamCategory = (name: string): string => name.slice(0, name.indexOf('-'));
+/** Returns the tenant that a stream's name says: its part holds no `_`. */
 export const streamCompany = (name: string): string => name.slice(name.indexOf('-') + 1, name.indexOf('_'));

@@ -40,8 +40,8 @@ export interface NextEntry<T> extends Omit<SetOptions, 'expected'> {
 type Change<T> = NextEntry<T> | null | undefined;
 
 /**
- * Changes one entry by compare-and-set; where another writer was faster, `change` is asked again about what stands there now.
- * @returns the entry as it was written, or undefined when `change` left it as it was or had it deleted
+ * Resolves with the entry as it was written, or undefined when `change` left it as it was or had it deleted. By
+ * compare-and-set: where another writer was faster, `change` is asked again about what stands there now.
  */
 export async function updateEntry<T>(
   state: Pick<StateStore, 'get' | 'set' | 'delete'>,

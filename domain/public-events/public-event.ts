@@ -38,7 +38,7 @@ type Tells = { readonly [T in Told['type']]?: Tell<T> };
 const event = (type: PublicEventType, data: PublicEvent['data']): PublicEvent => ({ type, data });
 
 type Content = Parameters<Tell<'MessageReceived'>>[0] | Parameters<Tell<'MessageQueued'>>[0];
-/** What a message says. */
+/** Returns what a message says. */
 const contentOf = ({ messageId, ticketId, contactId, connectionId, body, mediaType, media }: Content) => ({
   id: messageId,
   ticketId,

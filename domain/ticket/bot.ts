@@ -81,7 +81,7 @@ export function botAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent,
   }
 }
 
-/** The same of an assistant's own events, and of an agent who calls it or sends it away. */
+/** Returns the bot after an assistant's own events, and after those of an agent who calls it or sends it away. */
 function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, at: string): BotState {
   const assistedBot: BotState = { ...newBot, phase: 'assisted', queueId: ticket.queueId, at };
   switch (event.type) {
@@ -169,7 +169,10 @@ export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: Li
   ];
 }
 
-/** @param heardIds what was written since the bot last spoke: an assistant answers it, unless it was a choice in a menu */
+/**
+ * Returns the event that a turn of the bot comes to. @param heardIds what was written since the bot last spoke: an
+ * assistant answers it, unless it was a choice in a menu
+ */
 function outcomeOf(
   { next, choice }: Turn,
   ids: { ticketId: string; messageId: string },

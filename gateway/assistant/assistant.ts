@@ -58,8 +58,9 @@ async function say(
 type FileEvent = RecordedEvent<string, { readonly ticketId: string; readonly messageId: string }>;
 
 /**
- * Lets a language model, or a bot of another platform, answer contacts whose ticket nobody has yet. What it says is written to the
- * ticket before it goes anywhere; an agent who takes the ticket while it thinks is the one who goes on.
+ * Returns the process manager that lets a language model, or a bot of another platform, answer contacts whose ticket
+ * nobody has yet. What it says is written to the ticket before it goes anywhere; an agent who takes the ticket while
+ * it thinks is the one who goes on.
  */
 export function createAssistant(deps: AssistantDeps): ProcessManager {
   const { desk } = deps;

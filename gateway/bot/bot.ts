@@ -34,8 +34,9 @@ const isIdle = (stands: ReturnType<BotDeps['desk']['tickets']['botStands']>): bo
   stands === 'new' || stands === 'closed';
 
 /**
- * Answers contacts whose ticket nobody has yet. What it says, where it stands and that it said it is one append to the
- * ticket: a death before it leaves the message unanswered, which is handled again; a death after it finds it answered.
+ * Returns the process manager that answers contacts whose ticket nobody has yet. What it says, where it stands and
+ * that it said it is one append to the ticket: a death before it leaves the message unanswered, which is handled
+ * again; a death after it finds it answered.
  */
 export function createBot(deps: BotDeps): ProcessManager {
   const { desk } = deps;

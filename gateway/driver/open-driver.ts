@@ -4,7 +4,9 @@ import type { GatewayDeps } from '../gateway-config.ts';
 import type { Driver, DriverContext } from './driver.ts';
 import type { OpenDriver } from './driver-deps.ts';
 
-/** A package, or (found without asking the disk, `server/start.mjs`) a file of ours. */
+/**
+ * Whether something is not there: a package, or (found without asking the disk, `server/start.mjs`) a file of ours.
+ */
 const isMissing = (error: unknown) =>
   ['ERR_MODULE_NOT_FOUND', 'ENOENT'].includes((error as { code?: string }).code ?? '');
 

@@ -24,9 +24,9 @@ const page = 200;
 const hourMs = 3_600_000;
 
 /**
- * Closes tickets in which neither side wrote for the company's `autoCloseHours` (0: never). The read models name
- * who may be due, the ticket's own events decide; asked twice, or by two gateways, it is closed once. Whatever a
- * process that died left undone is due in the next round still.
+ * Returns the job that closes tickets in which neither side wrote for the company's `autoCloseHours` (0: never). The
+ * read models name who may be due, the ticket's own events decide; asked twice, or by two gateways, it is closed
+ * once. Whatever a process that died left undone is due in the next round still.
  */
 export function createAutoClose(deps: AutoCloseDeps): DueJob {
   const { desk, readStore, settings, log } = deps;

@@ -45,8 +45,8 @@ interface Place {
 }
 
 /**
- * Runs jobs when they are due, each by one process at a time: whoever has its lease. Who dies in a round leaves lease
- * and turn to the next. When its turn comes is known to all by `round/{name}`, which stands until then.
+ * Returns what runs jobs when they are due, each by one process at a time: whoever has its lease. Who dies in a round
+ * leaves lease and turn to the next. When its turn comes is known to all by `round/{name}`, which stands until then.
  */
 export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
   const { state, signal, log } = deps;

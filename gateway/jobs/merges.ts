@@ -10,10 +10,11 @@ import { createUndoneMerges } from './undone-merges.ts';
 const page = 200;
 
 /**
- * Finishes what merging two contacts began: the one that stays takes in what the other was, and gets its tickets, closed ones too.
- * Who was merged stands in the read models; each step can be done again, so that a death anywhere, or a second gateway,
- * leaves nothing undone. A process that remembers an address of before may open one more ticket for who is no more:
- * the end is written when none can remember any more, and looked at again every hour. The undo of a merge is finished the same way.
+ * Returns the job that finishes what merging two contacts began: the one that stays takes in what the other was, and
+ * gets its tickets, closed ones too. Who was merged stands in the read models; each step can be done again, so that a
+ * death anywhere, or a second gateway, leaves nothing undone. A process that remembers an address of before may open
+ * one more ticket for who is no more: the end is written when none can remember any more, and looked at again every
+ * hour. The undo of a merge is finished the same way.
  */
 export function createMerges(deps: MergesDeps): DueJob {
   const { desk, readStore, log } = deps;

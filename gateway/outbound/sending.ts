@@ -59,7 +59,9 @@ interface SendingParts {
   readonly again: (work: OutboundWork) => void;
 }
 
-/** Brings messages to the network, each until it is out, is not wanted any more, or has failed for good. */
+/**
+ * Returns what brings messages to the network, each until it is out, is not wanted any more, or has failed for good.
+ */
 export function createSending(scope: OutboundScope, parts: SendingParts) {
   const { connectionId, driver, desk, context, sentIndex, pacer, progress, append, signal, log } = scope;
   const { attempts, targets, turns } = parts;

@@ -11,8 +11,8 @@ import { addressOf, outboundMessage } from './outbound-message.ts';
 import type { SentIndex } from './sent-index.ts';
 
 /**
- * Messages of ours that a phone could not read and asks for again, as the log has them, however long ago they were sent.
- * Only for those they were sent to: whoever asks may know ids of other people's messages.
+ * Returns what finds messages of ours that a phone could not read and asks for again, as the log has them, however
+ * long ago they were sent. Only for those they were sent to: whoever asks may know ids of other people's messages.
  */
 export function createSentMessages(deps: {
   readonly companyId: string;

@@ -139,9 +139,10 @@ const waits = ({ failure, isDeleted, externalId, ack }: MessageDocument) =>
   failure === null && !isDeleted && externalId === null && ack < 1;
 
 /**
- * Sends what was scheduled when its time has come. Whose turn it is the read models tell; the schedule's own stream says that it
- * begins, in which ticket and as which message, before anything else is done: whoever finds it begun goes on with the same
- * ticket and message, so that a death between any two steps, or a second gateway, sends it once.
+ * Returns the job that sends what was scheduled when its time has come. Whose turn it is the read models tell; the
+ * schedule's own stream says that it begins, in which ticket and as which message, before anything else is done:
+ * whoever finds it begun goes on with the same ticket and message, so that a death between any two steps, or a second
+ * gateway, sends it once.
  */
 export function createSchedules(deps: SchedulesDeps): DueJob {
   const { readStore } = deps;

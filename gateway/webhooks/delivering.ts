@@ -199,8 +199,9 @@ function createFollowing({ desk, state, now, log, tellAdmins }: DeliveringDeps) 
 }
 
 /**
- * Tells webhooks what is due to them: each event under its own id, however often it is tried. Which are due stands in the state
- * store and is taken away only when what became of it stands there: a death in between sends once more, never less.
+ * Returns the job that tells webhooks what is due to them: each event under its own id, however often it is tried.
+ * Which are due stands in the state store and is taken away only when what became of it stands there: a death in
+ * between sends once more, never less.
  */
 export function createDelivering(deps: DeliveringDeps): DueJob {
   const { readStore, state, now, everyMs } = deps;

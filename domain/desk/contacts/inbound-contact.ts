@@ -34,7 +34,7 @@ export type EnsuredContact = Outcome & {
   readonly via?: string;
 };
 
-/** Also of one that was part of another: what it wrote then has that one's ids. */
+/** Returns the contacts that this one took in, and those it was part of: what it wrote then has that one's ids. */
 const mergedBefore = (state: ContactState): { merged?: MergedBefore } => {
   if (state.status !== 'active') return {};
   const contactIds = [...state.merged, ...(state.partOf ?? [])];

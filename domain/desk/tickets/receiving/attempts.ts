@@ -51,7 +51,7 @@ const unlessOutrun = async <T>(attempt: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** The places where a message may go. Each returns undefined when what the claim said was out of date. */
+/** Returns the places where a message may go. Each returns undefined when what the claim said was out of date. */
 export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) => {
   const answer = (handled: Handled<TicketState>, ticketId: string, message: Incoming) => {
     const duplicate = handled.events.length === 0;

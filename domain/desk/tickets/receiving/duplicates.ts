@@ -11,7 +11,7 @@ import type { TicketRuntime } from '../runtime.ts';
 import type { InboundMessage } from './message-ids.ts';
 import { recordedId } from './message-ids.ts';
 
-/** Finds a message that was received before, in tickets that are no longer the contact's open one. */
+/** Returns what finds a message that was received before, in tickets that are no longer the contact's open one. */
 export const createDuplicates = (runtime: TicketRuntime) => {
   const { claims, tickets } = runtime;
 

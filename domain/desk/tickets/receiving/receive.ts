@@ -15,7 +15,7 @@ import type { InboundMessage } from './message-ids.ts';
 import { incoming } from './message-ids.ts';
 
 /**
- * Receives what a contact writes. The claim says which ticket is the contact's open one; never gives up, for nobody
+ * Returns what receives what a contact writes. The claim says which ticket is the contact's open one; never gives up, for nobody
  * would send the message again. On one reading of the claim the first that applies:
  *
  *     a former ticket holds it ───────────────────▶ duplicate
