@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 const api = `127.0.0.1:${process.env.PORT ?? 8080}`;
 const outDir = join(import.meta.dirname, process.env.CONSOLE_OUT ?? 'dist/console');
 
-/** Writes .br and .gz beside every text file, once at build time: the server only picks. */
+/** Returns the plugin that writes .br and .gz beside every text file, once at build time: the server only picks. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -33,8 +33,8 @@ function precompressed(): Plugin {
 }
 
 /**
- * Writes which packages each file is made of, in bytes before compression, as `.vite/parts.json` beside the manifest:
- * the budget's check reads what the first load holds.
+ * Returns the plugin that writes which packages each file is made of, in bytes before compression, as
+ * `.vite/parts.json` beside the manifest: the budget's check reads what the first load holds.
  */
 function parts(): Plugin {
   const packageOf = (id: string) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'console';

@@ -94,7 +94,10 @@ export function largestChunks(consoleDir: string, most = 12): readonly string[] 
 export const sumKb = (sizes: ReadonlyMap<string, number>): number =>
   [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024;
 
-/** @throws naming the largest files when the first load is over its budget of bytes or files, or what should not be in it at all */
+/**
+ * Returns the KiB of the first load. @throws naming the largest files when the first load is over its budget of
+ * bytes or files, or what should not be in it at all
+ */
 export function checkBudget(consoleDir: string): number {
   const tooEarly = early(consoleDir);
   if (tooEarly.length > 0) throw new Error(`not in the first load: ${tooEarly.join(', ')}`);

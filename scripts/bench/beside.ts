@@ -30,7 +30,10 @@ async function ticketOf({ ask }: SignedIn): Promise<string> {
   throw new Error('the first message did not come');
 }
 
-/** One customer writes ten times a second on a connection of their own, and the admin, who has the conversation open, hears it. */
+/**
+ * Resolves when one customer writes ten times a second on a connection of their own and the admin, who has the
+ * conversation open, hears it; with what ends that and says what was heard.
+ */
 export async function writeBeside(server: SignedIn, whatsappId: string) {
   const { url, token, companyId, post } = server;
   const write = (body: string) =>

@@ -54,7 +54,7 @@ export function peopleCsv(rows: number, from = 0): Blob {
   return new Blob([lines.join('')], { type: 'text/csv' });
 }
 
-/** Makes a contact list; the promise resolves when the file is in it, `id` is known at once. */
+/** Resolves with a new contact list: its `id`, and `filled`, which resolves when the file is in it. */
 export async function fillList({ ask, post }: SignedIn, name: string, csv: Blob) {
   const { id } = await post<ContactListView>('contact-lists', { name });
   const form = new FormData();

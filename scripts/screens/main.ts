@@ -207,7 +207,7 @@ async function inEachLook(
 }
 
 /** Takes the pictures of who signs in. */
-const takeAs = (who: string, all: Screens) =>
+const takeAs = (who: string, all: Screens): Promise<void> =>
   inEachLook(async (look, shoot) => {
     const person = await signIn(browser, server, who, look);
     for (const [name, open] of Object.entries(all)) {

@@ -8,6 +8,8 @@ import { runSuites } from './suites.ts';
  * `npm run test:changed [-- BASE]`: the unit and console tests beside what differs from BASE and of what imports it
  * directly, two minutes of them at most (scripts/test/selection.ts); what was left out is said at the end. BASE is where this branch left `main`, unless it is named; on `main` itself, the commit before.
  */
+
+/** Returns what git writes; '' where it does not know. */
 const git = (...args: readonly string[]): string => {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

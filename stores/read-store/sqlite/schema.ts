@@ -138,7 +138,7 @@ const ownTables = `
 `;
 
 /** Makes the tables of an empty generation, without their indexes. */
-export const createSchema = (database: Database, tables: readonly Table[]) =>
+export const createSchema = (database: Database, tables: readonly Table[]): void =>
   database.transaction(() => {
     database.sqlite.exec(ownTables);
     for (const table of tables) for (const statement of createTable(table)) database.sqlite.exec(statement);
