@@ -12,7 +12,10 @@ import { markUnread, type TicketChange, updateTicket } from '../ticket/calls.ts'
 import { focusComposer } from './focus-composer.ts';
 import { ticketCommands } from './ticket-commands.ts';
 
-/** Accept, return, mark as unread, resolve and reopen. They wait for the server: two agents cannot both win. */
+/**
+ * Returns what accepts, returns, marks as unread, resolves and reopens a ticket. All wait for the server: two agents
+ * cannot both win.
+ */
 export function useCommands() {
   const cache = useQueryClient();
   const viewer = useViewer();

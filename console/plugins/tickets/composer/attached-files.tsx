@@ -7,7 +7,7 @@ import './attached-files.css';
 
 const icons = { audio: Music, video: Video, application: FileText } as const;
 
-/** An address for a file's picture while it is shown; freed afterwards, for browsers keep it otherwise. */
+/** Returns an address for a file's picture while it is shown; freed afterwards, for browsers keep it otherwise. */
 function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

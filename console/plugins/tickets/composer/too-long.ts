@@ -2,8 +2,8 @@ import { channelOf, longestText } from '../../../../channels/known.ts';
 import { notify } from '../../../shell/notify.ts';
 
 /**
- * Says so while the text can still be cut: refused by the server, it would stand there as a message to be sent again.
- * @param channel the kind of the conversation's
+ * Whether a text is longer than the channel takes, and says so while it can still be cut: refused by the server, it
+ * would stand there as a message to be sent again. @param channel the kind of the conversation's
  */
 export function isTooLong(body: string, channel: string | undefined): boolean {
   const over = body.length - (channelOf(channel)?.limits.text ?? longestText);

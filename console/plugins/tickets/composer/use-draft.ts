@@ -8,7 +8,10 @@ import { chooseDraft, keyOf, readDraft, writeDraft } from './drafts.ts';
 
 const keepers = new Map<string, DraftKeeper>();
 
-/** One a draft for the life of the page: what was typed last is taken along after its conversation was left. */
+/**
+ * Returns the keeper of a draft, one for the life of the page: what was typed last is taken along after its
+ * conversation was left.
+ */
 function keeperOf(userId: string, ticketId: string, kind: DraftKind): DraftKeeper {
   const key = localKey(ticketId, kind);
   const held = keepers.get(`${userId}.${key}`);

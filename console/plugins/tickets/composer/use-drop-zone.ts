@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes files dropped anywhere on the conversation: a browser opens a file that nobody takes, and the page is gone.
- * Gives whether files hover there now.
+ * Whether files hover over the conversation now. Those dropped anywhere on it are taken: a browser opens a file that
+ * nobody takes, and the page is gone.
  */
 export function useDropZone(
   inside: RefObject<HTMLElement | null>,

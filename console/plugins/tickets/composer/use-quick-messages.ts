@@ -4,7 +4,9 @@ import { reloadSoon } from '../../../shell/reload-soon.ts';
 import { keys } from '../live-cache/keys.ts';
 import type { QuickMessage } from './quick-replies.ts';
 
-/** What the composer suggests: fetched when it is first asked for, kept until something changes. */
+/**
+ * Returns the query of what the composer suggests: fetched when it is first asked for, kept until something changes.
+ */
 export const useQuickMessages = (wanted: boolean) =>
   useQuery({
     queryKey: keys.quickMessages,
@@ -18,7 +20,7 @@ export const useQuickMessages = (wanted: boolean) =>
 export const applyQuickMessageChange = (_change: unknown, cache: QueryClient): void =>
   reloadSoon(cache, keys.quickMessages, { longestMs: 2_000 });
 
-/** The file of a quick message, to be sent like one that was chosen here. */
+/** Resolves with the file of a quick message, to be sent like one that was chosen here; undefined: it has none. */
 export async function quickFile({ mediaName, mediaPathUrl }: QuickMessage): Promise<File | undefined> {
   if (typeof mediaPathUrl !== 'string') return undefined;
   const answer = await fetch(mediaPathUrl, { credentials: 'same-origin' });

@@ -169,7 +169,10 @@ function useEntries({ messages, lines = none, unread = 0, older }: ThreadProps, 
   }, [messages, lines, times, firstId, unread, hasOlder]);
 }
 
-/** Goes to the end for who has just sent or noted something: a colleague's moves nobody's place. Returns whether one was sent. */
+/**
+ * Whether something was sent here. Who has just sent or noted something is taken to the end: a colleague's moves
+ * nobody's place.
+ */
 function useOwnInSight({ messages, lines = none }: ThreadProps, toBottom: () => void): boolean {
   const [answered, setAnswered] = useState(false);
   const message = messages.at(-1);

@@ -9,7 +9,7 @@ interface Pages {
 const MOST_PAGES = 50;
 
 /** Dark ink on paper, also for who prints with the browser's own keys. */
-const useLightPaper = () =>
+const useLightPaper = (): void =>
   useEffect(() => {
     const { dataset } = document.documentElement;
     let own: string | undefined;

@@ -24,9 +24,9 @@ function currentAnchor(content: HTMLElement, scrollTop: number): Anchor | undefi
 }
 
 /**
- * Keeps the reader's place by hand (browsers differ in `overflow-anchor`, and none anchors at the very top): at the
- * end it stays at the end, elsewhere the first visible bubble keeps its distance from the edge whatever comes in
- * above it or grows, an image that loads late included.
+ * Returns what keeps the reader's place by hand (browsers differ in `overflow-anchor`, and none anchors at the very
+ * top): at the end it stays at the end, elsewhere the first visible bubble keeps its distance from the edge whatever
+ * comes in above it or grows, an image that loads late included.
  */
 export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   const anchor = useRef<Anchor | undefined>(undefined);

@@ -5,7 +5,10 @@ import { useSearchParams } from 'react-router';
 /** Which events one steps through: all, or those that matter to whoever reads. */
 export type EventFilter = 'all' | 'main';
 
-/** Receipts and reads are left out unless the address says `events=all`: half of the rows are theirs, and ticks show them. */
+/**
+ * Returns which events are shown, and what changes it. Receipts and reads are left out unless the address says
+ * `events=all`: half of the rows are theirs, and ticks show them.
+ */
 export function useEventFilter() {
   const [params, setParams] = useSearchParams();
   const filter: EventFilter = params.get('events') === 'all' ? 'all' : 'main';

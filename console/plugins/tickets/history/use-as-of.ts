@@ -37,8 +37,8 @@ function prefetch(cache: QueryClient, ticketId: string, revisions: readonly numb
 }
 
 /**
- * The ticket at a revision, with as many of its newest messages as are drawn; until it is there, as it was at the one
- * shown before. `nextRevisions`: those to have ready.
+ * Returns the ticket at a revision, with as many of its newest messages as are drawn; until it is there, as it was at
+ * the one shown before. `nextRevisions`: those to have ready.
  */
 export function useAsOf(
   ticketId: string,

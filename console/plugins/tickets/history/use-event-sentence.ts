@@ -12,7 +12,7 @@ export interface EventSentence extends Sentence {
   readonly detail: string;
 }
 
-/** Tells these events in the reader's language; each is put into words once. */
+/** Returns what tells these events in the reader's language; each is put into words once. */
 export function useEventSentence(
   events: readonly HistoryEventView[],
 ): (event: HistoryEventView) => EventSentence {

@@ -19,9 +19,9 @@ export interface Known {
 const nothing: Known = { events: [], hasOlder: false };
 
 /**
- * The events of a ticket from its newest page back, each asked for once: the first page is there at once, older ones come
- * with `older()`, what happens meanwhile is added at the end. From the end and without a gap: what became of a message
- * stands behind it, so that whatever is known of one is all that happened to it since.
+ * Returns the events of a ticket from its newest page back, each asked for once: the first page is there at once,
+ * older ones come with `older()`, what happens meanwhile is added at the end. From the end and without a gap: what
+ * became of a message stands behind it, so that whatever is known of one is all that happened to it since.
  */
 export function useHistory(ticketId: string) {
   const cache = useQueryClient();

@@ -6,7 +6,10 @@ export type Speed = (typeof speeds)[number];
 /** How long an event stays at normal speed: long enough to read a message. */
 const STEP_MS = 1_200;
 
-/** Steps on by itself until the end. `step` says whether there was one more. */
+/**
+ * Returns how fast it plays and what changes that; while it plays it steps on by itself until the end. `step` says
+ * whether there was one more.
+ */
 export function usePlayback(step: () => boolean) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);

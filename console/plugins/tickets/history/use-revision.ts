@@ -6,8 +6,9 @@ import { type RequestedRevision, requestedRevision } from './past.ts';
 const ADDRESS_MS = 120;
 
 /**
- * The revision that is looked at: in the address as `?rev=`, so that it can be shared, and a little ahead of it while
- * sliding. The entry in the browser's history is replaced: going back leaves the timeline, however far one slid.
+ * Returns the revision that is looked at: in the address as `?rev=`, so that it can be shared, and a little ahead of
+ * it while sliding. The entry in the browser's history is replaced: going back leaves the timeline, however far one
+ * slid.
  */
 export function useRevision(lastRevision: number | undefined): {
   readonly requested: RequestedRevision;

@@ -6,7 +6,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { waitingSpan } from '../ticket/age.ts';
 
-/** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
+/** Returns a wait in at most two units ('1 h 12 min', '4 min', '2 d 3 h'), and its tone. */
 function useWait(since: string): { readonly text: string; readonly tone: string } {
   const t = useT();
   const { hours, minutes } = waitingSpan(since, useNow());

@@ -47,7 +47,9 @@ function describePreview(preview: Preview, kind: MessageKind, t: Translate): str
   return about === '' ? word : `${word} · ${about}`;
 }
 
-/** What a contact did last was to react: to this message, or to one before it. */
+/**
+ * Returns what is said where a contact reacted last, to this message or to one before it; undefined: they did not.
+ */
 function reactionText({ reaction, id }: Preview, words: string, t: Translate): string | undefined {
   if (reaction === undefined) return undefined;
   const { emoji, name, messageId } = reaction;

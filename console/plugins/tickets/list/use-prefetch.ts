@@ -5,7 +5,9 @@ import { prefetchThread } from '../conversation/use-conversation.ts';
 /** A pointer that rests this long on a row may be about to press it; one that only passes is not. */
 const restMs = 80;
 
-/** Fetches a row's conversation when it is about to be opened: the pointer rests on it, or is pressed. */
+/**
+ * Returns what fetches a row's conversation when it is about to be opened: the pointer rests on it, or is pressed.
+ */
 export function usePrefetch() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -17,8 +17,8 @@ const parts = (row: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * One tab stop for a whole list (roving tabindex). Arrows, Page, Home and End walk the rows; left and right, the
- * controls of a row; Escape leads from a row's actions back to the row.
+ * Returns the active row and the handlers of a list that is one tab stop (roving tabindex). Arrows, Page, Home and
+ * End walk the rows; left and right, the controls of a row; Escape leads from a row's actions back to the row.
  */
 export function useRoving({ ids, start, box, reveal }: Options) {
   const [walked, setWalked] = useState<string>();

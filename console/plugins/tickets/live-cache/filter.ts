@@ -24,7 +24,10 @@ const knownConditions = new WeakMap<
   { readonly viewer: Viewer; readonly conditions: Conditions }
 >();
 
-/** The filters of cached lists stay the same objects: theirs are worked out once, not once a change. */
+/**
+ * Returns the conditions of a filter. Those of cached lists stay the same objects: theirs are worked out once, not
+ * once a change.
+ */
 const conditionsOf = (filter: TicketFilter, viewer: Viewer): Conditions => {
   const held = knownConditions.get(filter);
   if (held?.viewer === viewer) return held.conditions;

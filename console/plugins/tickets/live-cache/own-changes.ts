@@ -2,7 +2,10 @@ const under = new Map<string, number>();
 /** The feed may bring a change a moment after the answer to it. */
 const ECHO_MS = 2_000;
 
-/** Marks a ticket as being changed by this agent; call what it gives when the answer is there. */
+/**
+ * Returns what is to be called when the answer is there; until then the ticket is marked as being changed by this
+ * agent.
+ */
 export const ownChange = (ticketId: string): (() => void) => {
   under.set(ticketId, Number.POSITIVE_INFINITY);
   return () => under.set(ticketId, performance.now() + ECHO_MS);

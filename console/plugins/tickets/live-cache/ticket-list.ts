@@ -11,7 +11,7 @@ export const PAGE_SIZE = 40;
 const list = liveList<'tickets', TicketView, TicketPage>('tickets', PAGE_SIZE);
 export const { flatten, nextPage, find: ticketIn } = list;
 
-/** The longest wait first; behind those who wait the others, as they stood. */
+/** Returns tickets with the longest wait first; behind those who wait the others, as they stood. */
 export const byWait = (tickets: readonly TicketView[]): TicketView[] => [
   ...tickets
     .filter((ticket) => ticket.waitingSince !== null)

@@ -42,7 +42,7 @@ function Attachment({ message, author, cards }: Props) {
   }
 }
 
-/** Kinds whose body only repeats what the attachment shows. A place that moves has words of its own. */
+/** Whether the body only repeats what the attachment shows. A place that moves has words of its own. */
 const repeats = ({ mediaType, extra }: MessageView): boolean =>
   mediaType === 'locationMessage'
     ? !extra?.location?.live

@@ -53,9 +53,9 @@ function closings(text: string, mark: string) {
 }
 
 /**
- * The messaging app's formatting: *bold*, _italic_, ~strike~, `code`, ```blocks``` and links. Everything else is text.
- * Strangers write it: the time it takes grows with its length and with nothing else. Formats nest at most once in each
- * other, for none holds its own closing mark.
+ * Returns the runs of a text with the messaging app's formatting: *bold*, _italic_, ~strike~, `code`, ```blocks```
+ * and links. Everything else is text. Strangers write it: the time it takes grows with its length and with nothing
+ * else. Formats nest at most once in each other, for none holds its own closing mark.
  */
 export function parseRichText(text: string): readonly Run[] {
   const runs: Run[] = [];

@@ -6,7 +6,7 @@ import type { ViewerProps } from './picture-viewer.tsx';
 
 const Opening = createContext<(messageId: string) => void>(() => {});
 
-/** Opens the viewer at the picture of a message of the thread around. */
+/** Returns what opens the viewer at the picture of a message of the thread around. */
 export const useOpenPicture = () => useContext(Opening);
 
 interface Props {

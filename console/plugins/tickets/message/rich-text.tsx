@@ -34,7 +34,7 @@ function render(run: Run, index: number): ReactNode {
 /** Characters of a message that are shown before anybody asks for more: a screen or two. */
 const SHOWN = 4_000;
 
-/** Never half of a pair. */
+/** Returns the beginning of a long text, never half of a pair. */
 const beginning = (text: string): string => text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '');
 
 /** Message text with the messaging app's formatting, as elements: no HTML of a message is ever interpreted. */

@@ -20,7 +20,7 @@ export type Obstacle = OpenElsewhere | 'noNumber';
 
 const choice = z.string().nullable();
 
-/** With whom and where; `creating`: the contact is about to be created. */
+/** Returns the schema of with whom and where; `creating`: the contact is about to be created. */
 const schemaOf = (creating: boolean, withoutQueue: boolean) =>
   z
     .object({

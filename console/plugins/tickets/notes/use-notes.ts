@@ -19,7 +19,7 @@ export const useNotes = (contactId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Adding and deleting notes of a ticket. Refusals are thrown: who asked says them where they belong. */
+/** Returns what adds and deletes notes of a ticket. Refusals are thrown: who asked says them where they belong. */
 export function useNoteDeeds(ticket: Pick<TicketView, 'id' | 'contactId'>) {
   const cache = useQueryClient();
   const { user, can } = useSession();

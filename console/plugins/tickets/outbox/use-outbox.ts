@@ -14,8 +14,8 @@ import { createOutbox, type Outbox, type Outgoing, type Sent } from './outbox.ts
 import { sharedStorage } from './outbox-store.ts';
 
 /**
- * Refusals are the server's word and final; everything else (no network, a server that restarts, an ended session,
- * too many requests) is tried again under the same id.
+ * Returns what a failure means for a message. Refusals are the server's word and final; everything else (no network,
+ * a server that restarts, an ended session, too many requests) is tried again under the same id.
  */
 function outcomeOf(error: unknown): Sent {
   if (!(error instanceof ApiError)) return { is: 'later' };
@@ -86,7 +86,10 @@ export function useOutbox(): { readonly outbox: Outbox; readonly items: readonly
   return { outbox, items };
 }
 
-/** The same for the whole session: begins with what a closed page left, and tries at once when the line is back. */
+/**
+ * Returns what is on its way, for the whole session: begins with what a closed page left, and tries at once when the
+ * line is back.
+ */
 export function useCarriedOutbox(): readonly Outgoing[] {
   const { outbox, items } = useOutbox();
   useEffect(() => {

@@ -57,7 +57,7 @@ export function markUnread(id: string) {
   return api<TicketView>(`/tickets/${encodeURIComponent(id)}/unread`, { method: 'POST' }).finally(done);
 }
 
-/** The history keeps that somebody looked. */
+/** Resolves when the history keeps that somebody looked. */
 export const peekTicket = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/peek`, { method: 'POST' });
 
@@ -101,7 +101,7 @@ export const deleteMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
 export const fetchFile = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/file`, { method: 'POST' });
-/** In the company's name; '' takes it back. */
+/** Resolves with the message, reacted to in the company's name; '' takes it back. */
 export const reactTo = (id: string, emoji: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/reaction`, { method: 'POST', body: { emoji } });
 export const retryMessage = (id: string) =>

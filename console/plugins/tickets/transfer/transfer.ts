@@ -13,7 +13,7 @@ export interface Colleague {
   readonly status?: Seat;
 }
 
-/** Who is there first: the others answer later. By name among equals, as they came. */
+/** Returns people with who is there first, for the others answer later; equals stay as they came, by name. */
 export const byPresence = <U extends Colleague>(users: readonly U[]): U[] =>
   users.toSorted((one, other) => seats.indexOf(one.status) - seats.indexOf(other.status));
 export interface Destination {
@@ -38,7 +38,10 @@ export const suggestedUsers = <U extends Colleague>(
     users.filter((user) => user.id !== ticket.userId && (queueId === null || serves(user, queueId))),
   );
 
-/** Up to two letters narrow the suggestions; from the third on everyone of the company is searched. */
+/**
+ * Returns whom the typed letters find: up to two narrow the suggestions; from the third on everyone of the company is
+ * searched.
+ */
 export function usersMatching<U extends Colleague>(
   all: readonly U[],
   suggested: readonly U[],
@@ -51,7 +54,10 @@ export function usersMatching<U extends Colleague>(
   return pool.filter((user) => plainText(user.name).includes(wanted));
 }
 
-/** Choosing someone moves the ticket to a queue they serve, unless the chosen one is already theirs. */
+/**
+ * Returns the destination with somebody in it: the ticket goes to a queue they serve, unless the chosen one is
+ * already theirs.
+ */
 export const withUser = (to: Destination, user: Colleague | null): Destination =>
   user === null
     ? { ...to, userId: null }

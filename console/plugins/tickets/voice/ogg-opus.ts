@@ -27,7 +27,7 @@ interface Page {
 
 const pieces = ({ length }: Uint8Array): number => Math.floor(length / 255) + 1;
 
-/** A packet's length as Ogg counts it: a count below 255, if need be 0, ends it. */
+/** Returns a packet's length as Ogg counts it: a count below 255, if need be 0, ends it. */
 const counts = (packet: Uint8Array): number[] =>
   Array.from({ length: pieces(packet) }, (_, i) => Math.min(255, packet.length - i * 255));
 
@@ -83,8 +83,8 @@ function pagePackets(packets: readonly OpusPacket[]): OpusPacket[][] {
 }
 
 /**
- * Opus in Ogg (RFC 7845): a page for each of the two headers, then the sound; the last page says that it is the last.
- * @param serial the stream's number: any, but another for each recording, so that two may be joined
+ * Returns Opus in Ogg (RFC 7845): a page for each of the two headers, then the sound; the last page says that it is
+ * the last. @param serial the stream's number: any, but another for each recording, so that two may be joined
  * @returns the pages; no packet is split, so none may be longer than a page (`readWebmOpus` gives no such)
  */
 export function oggOpus({ head, packets }: OpusSound, serial: number): Uint8Array<ArrayBuffer>[] {

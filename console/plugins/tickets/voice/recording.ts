@@ -9,7 +9,7 @@ export const BITS_PER_SECOND = 128_000;
  */
 const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
 
-/** Undefined: the browser's own choice. */
+/** Returns the type to record in; undefined: the browser's own choice. */
 export const recordingType = (supported: (type: string) => boolean): string | undefined =>
   types.find((type) => supported(type));
 

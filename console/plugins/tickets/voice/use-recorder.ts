@@ -15,7 +15,10 @@ function release({ stream }: Pick<Running, 'stream'>): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Stops and gives what was recorded: the last piece comes only with the end. A microphone that was unplugged has ended it already. */
+/**
+ * Resolves with what was recorded, which ends now: the last piece comes only with the end. A microphone that was
+ * unplugged has ended it already.
+ */
 const endRecording = ({ media, chunks }: Running): Promise<Blob> =>
   new Promise((resolve) => {
     const whole = () => resolve(new Blob(chunks, { type: media.mimeType }));
@@ -24,7 +27,10 @@ const endRecording = ({ media, chunks }: Running): Promise<Blob> =>
     media.stop();
   });
 
-/** Idle, recording, then sent or cancelled. The microphone is let go whatever happens, also when the ticket is left. */
+/**
+ * Returns a recorder: idle, recording, then sent or cancelled. The microphone is let go whatever happens, also when
+ * the ticket is left.
+ */
 export function useRecorder(onVoice: (file: File, seconds: number) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [since, setSince] = useState(0);

@@ -89,7 +89,10 @@ function fields(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> | undefined 
   return found;
 }
 
-/** The header of one or two channels; what has more is no voice, and orders its channels in ways of its own. */
+/**
+ * Whether it is the header of one or two channels; what has more is no voice, and orders its channels in ways of its
+ * own.
+ */
 const isHead = (head: Uint8Array): boolean =>
   head.length === 19 &&
   text(head.subarray(0, 8)) === 'OpusHead' &&

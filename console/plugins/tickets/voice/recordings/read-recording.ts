@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What Chromium 147 recorded from its test microphone (silence, and a beep each second), 48 kHz, one channel, packets of
- * 60 ms. `whole`: given at the end, 3 s, every size told. `slices`: given every 200 ms, 1.5 s, seven clusters of unknown size.
+ * Returns what Chromium 147 recorded from its test microphone (silence, and a beep each second), 48 kHz, one channel,
+ * packets of 60 ms. `whole`: given at the end, 3 s, every size told. `slices`: given every 200 ms, 1.5 s, seven
+ * clusters of unknown size.
  */
 export const recording = (name: 'whole' | 'slices'): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(new URL(`${name}.webm`, import.meta.url)));
