@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { browserStorage } from '../../../console/shell/storage.ts';
 
 const key = 'testPhone.open';
-/** On a phone the test phone covers the thread: it is asked for each time, never remembered. */
+/** Whether the test phone covers the thread, as on a phone: there it is asked for each time, never remembered. */
 const covers = () => matchMedia('(max-width: 599px)').matches;
 
 /** One answer for the button in the header and the dock beside the thread, for every ticket. */

@@ -11,7 +11,7 @@ import { chainQuery, checkChain } from './data.ts';
 import { keys } from './live.ts';
 import { dayIn } from './model/filter.ts';
 
-/** Of today the time alone. */
+/** Returns what writes an instant in the company's time zone; of today the time alone. */
 const instants = (locale: string, timeZone: string) => {
   const written = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const ofToday = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });

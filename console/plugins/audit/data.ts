@@ -27,7 +27,7 @@ export const auditQuery = (filter: AuditFilter) =>
     gcTime: 0,
   });
 
-/** The link of an entry's event is there once it is sealed: asked for again until then. */
+/** Returns the query of an entry, asked again until its event is sealed: only then its link is there. */
 export const entryQuery = (id: string, scope: string) =>
   queryOptions({
     queryKey: keys.one(id, scope),

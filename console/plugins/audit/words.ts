@@ -20,7 +20,7 @@ const spaceWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1
 export const isEmpty = (value: Value): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What stands within a list may be an object, as JSON. */
+/** Returns a part of a list as text; it may be an object, as JSON. */
 function partText(part: unknown): string {
   if (typeof part !== 'string' || !part.startsWith('{')) return String(part);
   try {

@@ -7,7 +7,7 @@ import { api } from '../../shell/api.ts';
 import { heldPayer } from '../../shell/payer.ts';
 import { keys } from './live.ts';
 
-/** Who may only pay has a token of their own, and nothing else. */
+/** Returns the options of a call by who may only pay: they have a token of their own, and nothing else. */
 const asPayer = () => ({ headers: { authorization: `Bearer ${heldPayer() ?? ''}` } });
 const by = (payer: boolean) => (payer ? asPayer() : {});
 
@@ -39,14 +39,14 @@ export const plansQuery = queryOptions({
 export const subscribe = (form: CheckoutForm, key: string, payer: boolean) =>
   api<ChargeView>('/subscription', { ...by(payer), body: form, idempotencyKey: key });
 
-/** What became of one invoice: whom no live line tells asks. */
+/** Resolves with one invoice as it stands, for whom no live line tells; undefined: it is not on the first page. */
 export const invoiceOf = async (id: string, payer: boolean, signal: AbortSignal) => {
   const { invoices } = await api<InvoicePage>('/invoices/all', { ...by(payer), signal });
   return invoices.find((invoice) => invoice.id === id);
 };
 
 /** Ends the token to pay by; without an answer it ends by itself. */
-export const leave = () =>
+export const leave = (): Promise<undefined> =>
   api<undefined>('/auth/logout', { ...asPayer(), method: 'DELETE' }).catch(() => undefined);
 
 /** Returns a whole session for who signed in to pay. */

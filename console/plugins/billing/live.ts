@@ -11,7 +11,7 @@ export const keys = {
 
 const paidInvoices = createStore<{ readonly latest?: InvoiceView }>(() => ({}));
 
-/** Tells of each payment that comes in while somebody waits for it. Returns how to stop. */
+/** Returns how to stop telling of each payment that comes in while somebody waits for it. */
 export const onPaid = (heard: (invoice: InvoiceView) => void): (() => void) =>
   paidInvoices.subscribe(({ latest }) => {
     if (latest !== undefined) heard(latest);

@@ -169,7 +169,10 @@ function mergedList<T>(mine: readonly T[], before: readonly T[], now: readonly T
   return [...kept, ...mine.filter((one) => !has(before, one) && !has(now, one))];
 }
 
-/** Saves what differs from what the form was opened with: all else may have been changed meanwhile. */
+/**
+ * Resolves with the settings as they are once what differs from what the form was opened with is saved: all else may
+ * have been changed meanwhile.
+ */
 export async function saveSettings(mine: Settings, before: Settings): Promise<Settings> {
   const changes: { -readonly [K in keyof Settings]?: Settings[K] } = changesOf(mine, before);
   if (changes.variables || changes.leavingWords) {

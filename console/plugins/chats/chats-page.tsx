@@ -46,7 +46,7 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   );
 }
 
-/** Closes a chat that was open and is out of reach now: deleted, or without whoever looks at it. */
+/** Whether a chat that was open is out of reach now (deleted, or without whoever looks at it); it is closed then. */
 function useGone(chat: ChatView | undefined, error: Error | null): boolean {
   const navigate = useNavigate();
   const isGone = chat !== undefined && error instanceof ApiError && error.status === 404;

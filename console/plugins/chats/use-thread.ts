@@ -57,7 +57,10 @@ export function useRead({ id, users, lastOrder }: ChatView): void {
   }, [id, unreads, lastOrder, user.id]);
 }
 
-/** Keeps the end in sight while it is, and what is looked at in its place when older messages come above it. */
+/**
+ * Returns the box of a thread and what moves it: the end stays in sight while it is, and what is looked at in its
+ * place when older messages come above it.
+ */
 export function useThreadScroll(
   firstId: string | undefined,
   lastId: string | undefined,

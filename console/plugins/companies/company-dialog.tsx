@@ -25,7 +25,7 @@ import { type CompanyFields as Fields, updateCompany } from './data.ts';
 import { reloadCompanies } from './live.ts';
 import type { Plan } from './plans-data.ts';
 
-/** The checkout's fields: it has the whole address in `address2`. */
+/** Whether the checkout asks for the field: it has the whole address in `address2`. */
 const isAsked = (field: (typeof billingFields)[number]) => field !== 'address';
 
 interface Props {

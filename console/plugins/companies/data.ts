@@ -14,7 +14,7 @@ export interface CompanyFilter {
   readonly planId: string;
 }
 
-/** By due date; those that are switched off last. */
+/** Returns the query of companies by due date, those that are switched off last. */
 export const companiesQuery = ({ search, state, planId }: CompanyFilter) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', search, state, planId],
@@ -56,7 +56,10 @@ export const createCompany = (
 export const updateCompany = (id: string, fields: Partial<CompanyFields>) =>
   api<CompanyView>(`/companies/${id}`, { method: 'PUT', body: fields });
 
-/** From the date that stood on the screen: of two clicks the second changes nothing. */
+/**
+ * Resolves with the company, renewed from the date that stood on the screen: of two clicks the second changes
+ * nothing.
+ */
 export const addDueDate = ({ id, dueDate }: CompanyView) =>
   api<CompanyView>(`/companies/${id}/due-date`, { body: { dueDate } });
 

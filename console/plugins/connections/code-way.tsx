@@ -10,7 +10,7 @@ import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 import { useT } from '../../shell/i18n.ts';
 import { phone } from '../contacts/offers/phone.ts';
 
-/** Four and four, as the phone asks for them. */
+/** Returns the letters of a code four and four, as the phone asks for them. */
 const groupCode = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2');
 
 /** Whether it is a number of a phone is the server's to say. */

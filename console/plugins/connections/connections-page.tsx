@@ -29,7 +29,7 @@ type Open =
   | { readonly kind: 'edit'; readonly connection: ConnectionView | undefined }
   | { readonly kind: 'qr' | 'remove' | 'disconnect'; readonly connection: ConnectionView };
 
-/** dd/MM/yy HH:mm in the company's time zone, in every language. */
+/** Returns what writes an instant as dd/MM/yy HH:mm in the company's time zone, in every language. */
 const useMoment = (): ((at: string) => string) => {
   const { timeZone } = useSession().user.company;
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -5,7 +5,7 @@ import type { ConnectionView } from '../../../contract/connection.ts';
 import { connectionsQuery, isDown } from '../../shell/connections.ts';
 import { patchQuery } from '../../shell/patch-query.ts';
 
-/** The code is no part of the feed: of the version held it is known. */
+/** Returns the connection with its code, which is no part of the feed: of the version held it is known. */
 const withCode = (document: ConnectionView, held: ConnectionView): ConnectionView =>
   held.position === document.position
     ? {
@@ -15,7 +15,7 @@ const withCode = (document: ConnectionView, held: ConnectionView): ConnectionVie
       }
     : document;
 
-/** A change on the feed in the cached list: an older document than the one held changes nothing. */
+/** Returns the cached list with a change of the feed in it; an older document than the one held changes nothing. */
 export const patchConnections = (
   heldConnections: readonly ConnectionView[],
   change: Pick<Change, 'action' | 'id' | 'document' | 'position'>,

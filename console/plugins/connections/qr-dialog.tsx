@@ -79,7 +79,7 @@ function QrWay({
 const ways = ['qr', 'code'] as const;
 type Way = (typeof ways)[number];
 
-/** A phone cannot scan its own screen. */
+/** Returns the way that is shown first: a phone cannot scan its own screen. */
 const usualWay = ({ pairingCode }: ConnectionView, offered: readonly Way[]): Way =>
   pairingCode || (offered.includes('code') && matchMedia('(max-width: 700px)').matches)
     ? 'code'

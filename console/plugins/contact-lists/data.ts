@@ -44,7 +44,7 @@ export const listQuery = (id: string) =>
     retry: false,
   });
 export type ItemState = 'valid' | 'invalid' | 'unchecked';
-/** @param state absent: all of them */
+/** Returns the query of who stands in a list. @param state absent: all of them */
 export const itemsQuery = (contactListId: string, searchParam: string, state?: ItemState) =>
   infiniteQueryOptions({
     queryKey: [...key, 'items', contactListId, searchParam, state],

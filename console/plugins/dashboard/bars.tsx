@@ -65,7 +65,7 @@ const Told = ({ active, payload }: { active?: boolean; payload?: readonly { payl
   );
 };
 
-/** Two people share the height that ten fill. */
+/** Returns the height of a row: two people share the height that ten fill. */
 const rowPx = (rows: number): number => (rows <= 4 ? 52 : 34);
 const nameLetters = 18;
 

@@ -108,7 +108,7 @@ const UsualHours = ({ variant }: { readonly variant: 'contained' | 'outlined' })
   );
 };
 
-/** What is said of a step: what there is of it, or what it is about. */
+/** Returns what is said of a step: what there is of it, or what it is about. */
 function textOf(t: ReturnType<typeof useT>, { id, done }: Step, facts: Facts): string {
   const connection = pairedConnection(facts);
   const number = connection === undefined ? '' : writtenNumber(connection.number);

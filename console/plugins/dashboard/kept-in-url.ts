@@ -31,7 +31,10 @@ export const useKeptPeriod = (atFirst: Period): readonly [Period, (period: Perio
   return [useMemo(() => periodIn(params), [params]) ?? atFirst, apply];
 };
 
-/** @param name of the chart: its days stand beside those of the others */
+/**
+ * Returns a chart's days, which the address keeps, and what changes them. @param name of the chart: its days stand
+ * beside those of the others
+ */
 export const useKeptRange = (
   name: 'users' | 'times',
   atFirst: Range,

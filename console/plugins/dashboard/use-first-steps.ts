@@ -13,7 +13,10 @@ import {
   stepsOf,
 } from './first-steps.ts';
 
-/** The counters of the last month; undefined until they are known. `options`: whether they are asked for, and how often again. */
+/**
+ * Returns the counters of the last month; undefined until they are known. `options`: whether they are asked for, and
+ * how often again.
+ */
 export const useCounters = (options: { enabled?: boolean; refetchInterval?: number } = {}) => {
   const { data } = useQuery({ ...dashboardQuery({ days: 30 }), ...options });
   return data?.counters;
@@ -24,7 +27,9 @@ export interface FirstStepsNow {
   readonly facts: Facts;
 }
 
-/** What is left to do before the desk works; undefined when there is nothing to lead to, or it was put away. */
+/**
+ * Returns what is left to do before the desk works; undefined when there is nothing to lead to, or it was put away.
+ */
 export const useFirstSteps = (): FirstStepsNow | undefined => {
   const { user, can } = useSession();
   const isAway = usePersisted(putAwayOf(user.id));

@@ -38,7 +38,10 @@ export interface Answer {
   readonly of: string | null;
 }
 
-/** Sends for real, as another system would: by the token, not as who is signed in. */
+/**
+ * Resolves with what the server answered to a message that was sent for real, as another system would: by the token,
+ * not as who is signed in.
+ */
 export async function tryOut({ token, number, body, key, file }: Trial): Promise<Answer> {
   const form = new FormData();
   form.append('number', number);

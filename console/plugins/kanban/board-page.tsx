@@ -76,7 +76,7 @@ function useLanes(queueId: string) {
 type Board = ReturnType<typeof useLanes>;
 type Named = LaneOfCards & { readonly name: string };
 
-/** What carrying a card does, and what it says to who does not see it. */
+/** Returns what carrying a card does, and says to who does not see it. */
 function useCarrying(lanes: readonly Named[], { move, setCarrying }: Board) {
   const t = useT();
   const nameOf = (id: string | undefined) => lanes.find((lane) => lane.id === id)?.name ?? '';

@@ -6,7 +6,10 @@ import type { Cards } from './patch.ts';
 
 // Every call of the board; nothing else in this plugin names an address.
 
-/** @param queueIds those that the person serves: the server looks at no others, whatever is asked */
+/**
+ * Returns the query of the board's cards. @param queueIds those that the person serves: the server looks at no
+ * others, whatever is asked
+ */
 export const cardsQuery = (queueIds: readonly string[]) =>
   queryOptions({
     queryKey: ['kanban', 'cards'],

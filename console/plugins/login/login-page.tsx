@@ -23,7 +23,7 @@ const SecondStep = loadLater<SecondStepProps>(() =>
 
 const dayOf = (date: unknown) => (typeof date === 'string' ? writtenDay(date) : '');
 
-/** The company's due date is shown as people write dates. */
+/** Returns why somebody is not let in; the company's due date is shown as people write dates. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.code === 'ERR_COMPANY_EXPIRED'
     ? errorText(

@@ -35,7 +35,10 @@ export interface SignUp {
   readonly planId: string;
 }
 
-/** @param key makes a repeated request the same company @param companyId who recommended us */
+/**
+ * Resolves when the company is there, with whether its address has to be confirmed. @param key makes a repeated
+ * request the same company @param companyId who recommended us
+ */
 export const signUp = (typed: SignUp, key: string, companyId: string | undefined) =>
   api<ConfirmRule>('/companies/cadastro', {
     idempotencyKey: key,

@@ -60,7 +60,7 @@ const useFields = (): readonly (readonly [string, Field])[] => {
 
 const noneHidden = () => [];
 
-/** The form's tabs: those that are declared, and those that parts add. */
+/** Returns the form's tabs: those that are declared, and those that parts add. */
 const useTabs = () => {
   const { record, parts } = useDeclared();
   const t = useTranslate();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
 import { leftBehind } from './secrets.ts';
 
-/** ra-core's way to carry a key and its values through react-hook-form, which knows strings only. */
+/** Returns a key and its values as ra-core carries them through react-hook-form, which knows strings only. */
 const say = (message: string, args: Record<string, unknown> = {}): string =>
   `@@react-admin@@${JSON.stringify({ message, args })}`;
 

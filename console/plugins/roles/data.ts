@@ -10,13 +10,13 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => api<readonly UserView[]>('/users/list', { signal }),
 });
 
-/** @param key makes a repeated request the same role */
+/** Resolves with the new role. @param key makes a repeated request the same role */
 export const createRole = (body: RoleBody, key: string) =>
   api<RoleView>('/roles', { body, idempotencyKey: key });
 export const updateRole = (id: string, body: RoleBody) =>
   api<RoleView>(`/roles/${id}`, { method: 'PUT', body });
 export const deleteRole = (id: string) => api<void>(`/roles/${id}`, { method: 'DELETE' });
 
-/** Everybody who has it gets the other; then it is gone. */
+/** Resolves with how many had it: each has the other now, and the role is gone. */
 export const replaceRole = (id: string, by: { readonly roleId: string } | { readonly profile: string }) =>
   api<{ moved: number }>(`/roles/${id}/replacement`, { body: by });

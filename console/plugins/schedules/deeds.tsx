@@ -14,7 +14,7 @@ export interface Deeds {
   readonly remove: (schedule: ScheduleView) => void;
 }
 
-/** A press on what stands in a calendar's entry is not one on the entry. */
+/** Returns the deed of a press on what stands in a calendar's entry, which is not one on the entry. */
 const stopClick = (deed: () => void) => (click: MouseEvent) => {
   click.stopPropagation();
   deed();

@@ -101,7 +101,7 @@ const bodyOf = (
   recurrence: recurrenceOf(recurring),
 });
 
-/** The fields of how it comes again stand in the form by themselves. */
+/** Returns the codes of the fields that are refused; those of how it comes again stand in the form by themselves. */
 const refusedOf = ({ errors = {} }: ApiError) =>
   Object.fromEntries(Object.entries(errors).map(([name, code]) => [name.replace(/^recurrence\./, ''), code]));
 

@@ -16,7 +16,10 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** Saves an option of the company, or of the platform. The time zone is a field of the company itself. */
+/**
+ * Resolves with the value of an option of the company, or of the platform, as it was saved. The time zone is a field
+ * of the company itself.
+ */
 export async function saveOption(name: OptionKey, value: string, { user }: Session): Promise<string> {
   if (name !== 'timeZone') {
     const body = { key: name, value };

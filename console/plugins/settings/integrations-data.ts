@@ -12,7 +12,7 @@ export const integrationsQuery = queryOptions({
 const saveKey = (key: string, value: string): Promise<unknown> =>
   api(`/settings/${key}`, { method: 'PUT', body: { key, value } });
 
-/** Has the other side asked whether it answers and takes the keys. */
+/** Resolves with the integration once the other side was asked whether it answers and takes the keys. */
 export const tryOut = (kind: string) => api<IntegrationView>(`${path}/${kind}/test`, { method: 'POST' });
 
 export const reloadIntegrations = (cache: QueryClient) => cache.invalidateQueries(integrationsQuery);
@@ -22,7 +22,7 @@ const setKeys = (cache: QueryClient): readonly string[] =>
     keys.filter(({ set }) => set).map(({ key }) => key),
   );
 
-/** Saves a key. Returns whether others went with it: those of an address that is another one now. */
+/** Resolves when a key is saved, with whether others went with it: those of an address that is another one now. */
 export async function changeKey(cache: QueryClient, key: string, value: string): Promise<boolean> {
   const before = setKeys(cache);
   await saveKey(key, value);

@@ -26,7 +26,10 @@ interface Sending {
   readonly file: File;
 }
 
-/** Sends an image, or says why not: the reasons are about the file, whoever finds them. One at a time, and none once the page is about to be drawn anew. */
+/**
+ * Returns what sends an image, or says why not: the reasons are about the file, whoever finds them. One at a time,
+ * and none once the page is about to be drawn anew.
+ */
 function useSend() {
   const isUnderWay = useRef(false);
   const { mutate, isPending, isSuccess } = useMutation({

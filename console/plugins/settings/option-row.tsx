@@ -17,7 +17,9 @@ interface Choice {
   readonly before: string;
 }
 
-/** Saves an option; while one is on its way the next waits for it, so that the last choice is what stays. */
+/**
+ * Returns what saves an option; while one is on its way the next waits for it, so that the last choice is what stays.
+ */
 function useSave({ key }: Option) {
   const cache = useQueryClient();
   const session = useSession();

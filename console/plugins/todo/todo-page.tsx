@@ -15,7 +15,10 @@ import { addTask, changeTask, type Task, tasksOf } from './tasks.ts';
 import './todo.css';
 
 const now = () => new Date().toISOString();
-/** Without a secure page there is no randomUUID; two tasks of one browser in one instant are enough to tell apart. */
+/**
+ * Returns a task's id. Without a secure page there is no randomUUID; two tasks of one browser in one instant are
+ * enough to tell apart.
+ */
 const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** The hour of today's, the day of what is older. */

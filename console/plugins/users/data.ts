@@ -25,7 +25,7 @@ export interface UserFilter {
 const givenFilter = (filter: UserFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** Pages of the list that a filter finds. */
+/** Returns the query of the pages that a filter finds. */
 export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter],
@@ -36,24 +36,25 @@ export const usersQuery = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The company's own roles, for who may see them. */
+/** Returns the query of the company's own roles, for who may see them. */
 export const useRoles = () => useQuery({ ...rolesQuery, enabled: useSession().can('users:manage') });
 
 /** Asked anew whenever a dialog opens: others add queues and connections meanwhile. */
 export const queueChoices = { ...queuesQuery, staleTime: 0 };
 export const connectionChoices = { ...connectionsQuery, staleTime: 0 };
 
-/** @param key makes a repeated request the same user */
+/** Resolves with the new user. @param key makes a repeated request the same user */
 export const createUser = (body: UserBody, key: string) =>
   api<UserView>('/users', { body, idempotencyKey: key });
 export const updateUser = (id: string, body: UserBody) =>
   api<UserView>(`/users/${id}`, { method: 'PUT', body });
 /** Mails the link to set the first password with again. */
-export const inviteAgain = (id: string) => api<void>(`/users/${id}/invite`, { method: 'POST' });
+export const inviteAgain = (id: string): Promise<void> =>
+  api<void>(`/users/${id}/invite`, { method: 'POST' });
 export const deleteUser = (id: string) => api<void>(`/users/${id}`, { method: 'DELETE' });
 
-/** Of a colleague whose phone is gone. */
-export const unlink = (id: string) => api<void>(`/users/${id}/identity`, { method: 'DELETE' });
+/** A colleague whose phone is gone signs in by the provider no more. */
+export const unlink = (id: string): Promise<void> => api<void>(`/users/${id}/identity`, { method: 'DELETE' });
 export const takeSecondStep = (id: string) => api<void>(`/users/${id}/totp`, { method: 'DELETE' });
 
 export const reloadLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listKey });

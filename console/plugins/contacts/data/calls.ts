@@ -27,14 +27,14 @@ export const mergeContacts = (id: string, otherId: string, keepsNameOf: string) 
 /** Resolves with contacts that became part of this one, the last first, and whether that can be undone. */
 export const listMerges = async (id: string, signal?: AbortSignal): Promise<readonly MergeView[]> =>
   (await api<{ merges: MergeView[] }>(`/contacts/${encodeURIComponent(id)}/merges`, { signal })).merges;
-/** Makes two of them again. */
+/** Resolves with both when they are two again. */
 export const unmergeContact = (id: string, otherId: string) =>
   api<{ kept: ContactView; restored: ContactView }>(`/contacts/${encodeURIComponent(id)}/unmerge`, {
     method: 'POST',
     body: { otherId },
   });
 
-/** @param confirm the contact's number, or the name where there is none */
+/** Resolves with how far the erasure is. @param confirm the contact's number, or the name where there is none */
 export const eraseContact = (id: string, confirm: string) =>
   api<ErasureView>(`/contacts/${encodeURIComponent(id)}/erase`, { method: 'POST', body: { confirm } });
 export const getErasure = (id: string, signal?: AbortSignal) =>
@@ -56,7 +56,7 @@ export const previewImport = (file: File) =>
   api<ImportPreview>('/contacts/upload', { method: 'POST', form: formOf(file), query: { preview: true } });
 export const startImport = (file: File, idempotencyKey: string) =>
   api<ImportView>('/contacts/upload', { method: 'POST', form: formOf(file), idempotencyKey });
-/** The address book of the default connection's phone. */
+/** Resolves with the import that was begun of the address book of the default connection's phone. */
 export const startPhoneImport = (idempotencyKey: string) =>
   api<ImportView>('/contacts/import', { method: 'POST', body: {}, idempotencyKey });
 export const getImport = (id: string, signal?: AbortSignal) =>
@@ -64,7 +64,7 @@ export const getImport = (id: string, signal?: AbortSignal) =>
 /** Resolves with imports of the whole company in the last days, the newest first. */
 export const listImports = (signal?: AbortSignal) =>
   api<readonly ImportView[]>('/contacts/imports', { signal });
-/** It ends after the rows it is at; what was imported stays. */
+/** Resolves with the import, which ends after the rows it is at; what was imported stays. */
 export const cancelImport = (id: string) =>
   api<ImportView>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
 /** Resolves with every row that was refused, as CSV. */

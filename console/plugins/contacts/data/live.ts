@@ -17,8 +17,8 @@ const rememberedMs = 30_000;
 const heardChanges = new Map<string, Heard>();
 
 /**
- * A change is counted once, though a command's answer and the feed both tell of it. Who is gone comes back as one who is created, out of
- * a merge that is undone; the answer to a deletion names no position.
+ * Whether a change is to be counted: once, though a command's answer and the feed both tell of it. Who is gone comes
+ * back as one who is created, out of a merge that is undone; the answer to a deletion names no position.
  */
 const isNew = (
   { action, position }: Change<ContactView>,

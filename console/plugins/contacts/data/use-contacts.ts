@@ -28,7 +28,7 @@ export const useContacts = (filter: ContactFilter) => {
   return { ...query, contacts, count: query.data?.pages[0]?.count };
 };
 
-/** A command's answer is a change like any other: the own screen does not wait for the feed. */
+/** Returns what tells a command's answer as a change like any other: the own screen does not wait for the feed. */
 export const useAnswered = () => {
   const cache = useQueryClient();
   const session = useSession();

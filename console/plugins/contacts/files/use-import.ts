@@ -6,7 +6,7 @@ import { keys } from '../data/keys.ts';
 
 const pollMs = 500;
 
-/** An import as it gets on, and what ends it. `progress` is undefined until the first answer. */
+/** Returns an import as it gets on, and what ends it. `progress` is undefined until the first answer. */
 export const useImport = (id: string | undefined) => {
   const cache = useQueryClient();
   const { data: progress } = useQuery({

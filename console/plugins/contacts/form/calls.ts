@@ -9,18 +9,18 @@ import type { ContactValues } from './contact-form.ts';
 
 export const createContact = (contact: ContactValues, idempotencyKey: string) =>
   api<ContactCreation>('/contacts', { method: 'POST', body: contact, idempotencyKey });
-/** What is not named stays as it is. */
+/** Resolves with the changed contact; what is not named stays as it is. */
 export const updateContact = (id: string, changes: Partial<ContactValues>) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PATCH', body: changes });
-/** No campaign writes to them any more. */
+/** Resolves with the contact, to whom no campaign writes any more. */
 export const leaveCampaigns = (id: string) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}/campaigns/leave`, { method: 'POST' });
-/** Campaigns may write to them again; who lets them says why. */
+/** Resolves with the contact, to whom campaigns may write again; who lets them says why. */
 export const joinCampaigns = (id: string, reason: string) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}/campaigns/join`, {
     method: 'POST',
     body: { reason },
   });
-/** `exists` is null when no connection is there to ask the network. */
+/** Resolves with whether the number is on the network; `exists` is null when no connection is there to ask it. */
 export const checkNumber = (number: string, signal?: AbortSignal) =>
   api<NumberCheck>('/contacts/check', { query: { number }, signal });
