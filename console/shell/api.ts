@@ -91,7 +91,10 @@ const refusal = async (response: Response): Promise<ApiError> => {
   });
 };
 
-/** Whichever comes first, this answer or the end of the socket: who signed in elsewhere is told so. */
+/**
+ * Returns why the session ended. Whichever comes first, this answer or the end of the socket: who signed in elsewhere
+ * is told so.
+ */
 const reasonOf = (error: ApiError) => endReason(error.details?.reason);
 
 /** Without the Web Locks API (plain http on another host) one tab still refreshes once. */
@@ -139,7 +142,10 @@ export const apiResponse = async (path: string, options: ApiOptions = {}): Promi
   throw error;
 };
 
-/** Every call of the console. `path` is relative to /api; answers JSON, or undefined for an empty answer. */
+/**
+ * Resolves with the answer of a call, JSON or undefined for an empty one: every call of the console is one of these.
+ * `path` is relative to /api.
+ */
 export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
   const response = await apiResponse(path, options);
   const text = response.status === 204 ? '' : await response.text();

@@ -10,10 +10,10 @@ const hasFailed = ({ state }: Query): boolean =>
 const PAUSES_MS = [2_000, 5_000, 15_000, 30_000];
 
 /**
- * Whatever a screen asked for and got no answer to is asked again as soon as the line is back, and a few times by itself
- * where the line is not what failed; one place for all screens. What nobody shows any more is marked as old, so that it is
- * asked for when it is shown next. Returns the way out.
- * @param onBack tells of each time the line came back; gives the way to stop listening
+ * Returns the way out. Until then whatever a screen asked for and got no answer to is asked again as soon as the line
+ * is back, and a few times by itself where the line is not what failed; one place for all screens. What nobody shows
+ * any more is marked as old, so that it is asked for when it is shown next. @param onBack tells of each time the line
+ * came back; gives the way to stop listening
  */
 export const askAgain = (cache: QueryClient, onBack: (back: () => void) => () => void): (() => void) => {
   const turns = new Map<string, number>();

@@ -17,7 +17,7 @@ export const isUnserved = ({ gateway }: Partial<Pick<ConnectionView, 'gateway'>>
 export const isDown = (connection: Pick<ConnectionView, 'status'> & Partial<ConnectionView>): boolean =>
   connection.status !== 'CONNECTED' || isUnserved(connection);
 
-/** Holds for what lasts: a link that is back within two seconds is no alarm. */
+/** Whether something lasts: a link that is back within two seconds is no alarm. */
 export const useLasting = (now: boolean): boolean => {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export const intlLocale: Readonly<Record<Locale, string>> = { pt: 'pt-BR', en: '
 const isLocale = (value: string | null): value is Locale =>
   (locales as readonly string[]).includes(value ?? '');
 
-/** The one chosen before, or Portuguese. */
+/** Returns the language chosen before, or Portuguese. */
 export const chosenLocale = (): Locale => {
   const held = readStored('locale');
   return isLocale(held) ? held : 'pt';
@@ -30,7 +30,7 @@ const shellMessages: Record<Locale, () => Promise<{ messages: Messages }>> = {
   es: () => import('./messages/es.ts'),
 };
 
-/** Texts of the shell and of every plugin in one language. */
+/** Resolves with the texts of the shell and of every plugin in one language. */
 export const loadMessages = async (locale: Locale, plugins: readonly Plugin[]): Promise<Messages> => {
   const [shell, ...others] = await Promise.all([
     shellMessages[locale]().then((module) => module.messages),
@@ -90,7 +90,7 @@ export const lateTexts =
     return (await Promise.all([part, texts]))[0];
   };
 
-/** Waits for the chosen language only; the others load when they are chosen. */
+/** Resolves when the chosen language is there; the others load when they are chosen. */
 export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvider> => {
   const initial = chosenLocale();
   const instance = createInstance();
@@ -132,11 +132,14 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
   return ours;
 };
 
-/** The present language outside React (toasts, command results). `_` is the text when the key is unknown. */
+/**
+ * Returns a text in the present language outside React (toasts, command results). `_` is the text when the key is
+ * unknown.
+ */
 export const translate = (key: MessageKey, values?: Record<string, unknown>): string =>
   provider === undefined ? String(values?._ ?? key) : provider.translate(key, values);
 
-/** `t('tickets.title')`, `t('tickets.queues.some', { smart_count: 3 })`. */
+/** Returns what gives a text: `t('tickets.title')`, `t('tickets.queues.some', { smart_count: 3 })`. */
 export const useT = (): ((key: MessageKey, values?: Record<string, unknown>) => string) => useTranslate();
 
 export const useLocale = (): Locale => {

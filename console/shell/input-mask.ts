@@ -33,7 +33,10 @@ export const timeMask: InputMask = {
   write: (value) => value,
 };
 
-/** Puts the separators where they belong: whoever types digits alone gets them, and '1/2/2026' is understood. */
+/**
+ * Returns a text with the separators where they belong: whoever types digits alone gets them, and '1/2/2026' is
+ * understood.
+ */
 export const applyMask = ({ groups, separator }: InputMask, text: string): string => {
   const parts = text.split(/\D+/).filter((part) => part !== '');
   // A group that ends with a separator is whole, however short.

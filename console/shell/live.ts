@@ -140,11 +140,11 @@ const query =
   'subscription ($channels:[String!]!,$after:String){changes(channels:$channels,after:$after){seq items}}';
 
 /**
- * Subscribes outside React; returns the way out. It begins where the page stands, and the cursor moves with each frame: so
- * one begun while the line is away misses nothing of what happens until it is back, and neither does a reconnect. `apply`
- * gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady` when nothing
- * is missed from then on, again whenever the line is back. `whole`: nor since it was asked for; otherwise (the first after a
- * login) what was fetched before may have been overtaken.
+ * Returns the way out of a subscription outside React. It begins where the page stands, and the cursor moves with
+ * each frame: so one begun while the line is away misses nothing of what happens until it is back, and neither does a
+ * reconnect. `apply` gets all items of a frame in one call; `onResync` is called when changes were lost for good;
+ * `onReady` when nothing is missed from then on, again whenever the line is back. `whole`: nor since it was asked
+ * for; otherwise (the first after a login) what was fetched before may have been overtaken.
  */
 const subscribeLive = (
   channels: readonly string[],

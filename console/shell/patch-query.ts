@@ -18,7 +18,10 @@ interface Pages {
 }
 const isFurtherPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
-/** Of a further page the answer has the pages before it as they stood when it was asked for: those held are newer. */
+/**
+ * Returns the answer to a further page with the pages before it as they are held: its own are as they stood when it
+ * was asked for.
+ */
 const withHeldPages = (answer: unknown, held: unknown): unknown => {
   if (held === undefined) return answer;
   const { pages } = held as Pages;

@@ -20,7 +20,7 @@ export const payerTokenIn = (error: unknown): string | undefined => {
   return typeof token === 'string' ? token : undefined;
 };
 
-/** Goes on with the session, once its company works again; else leads who may pay to the invoices by `go`. */
+/** Resolves when the session goes on, for its company works again, or who may pay was led to the invoices by `go`. */
 export const goOnOrPay = (go: (path: string) => unknown): Promise<unknown> =>
   refreshToken(null).catch((error: unknown) => {
     const token = payerTokenIn(error);

@@ -16,7 +16,9 @@ export const queuesQuery = queryOptions({
     }),
 });
 
-/** Queues in the order of the bot's menu: by their number, those without one last, by name. */
+/**
+ * Returns which queue comes first, in the order of the bot's menu: by their number, those without one last, by name.
+ */
 export const byOrder = (a: QueueRow, b: QueueRow): number =>
   (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
   a.name.localeCompare(b.name);

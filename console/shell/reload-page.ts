@@ -15,8 +15,8 @@ async function doesAnswer(): Promise<boolean> {
 }
 
 /**
- * Opens the page anew where the server answers: browsers remember, for as long as a page is open, that one of its files
- * did not come. @returns whether it answers
+ * Resolves with whether the server answers; then the page is opened anew: browsers remember, for as long as a page is
+ * open, that one of its files did not come.
  */
 export async function reloadPage(): Promise<boolean> {
   const isThere = await doesAnswer();
@@ -24,7 +24,7 @@ export async function reloadPage(): Promise<boolean> {
   return isThere;
 }
 
-/** Opens the page anew as soon as the server answers, at most once a minute. @returns what gives that up */
+/** Returns what gives it up that the page is opened anew as soon as the server answers, at most once a minute. */
 export function reloadOnceThere(): () => void {
   const giveUp = new AbortController();
   const { signal } = giveUp;

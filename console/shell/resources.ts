@@ -41,7 +41,7 @@ const wordFailure = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** A form's files go by routes of their own, once there is a record to have them. */
+/** Returns a form's values and files apart: files go by routes of their own, once there is a record to have them. */
 const apart = (data: Data) => ({
   values: Object.fromEntries(Object.entries(data).filter(([, value]) => !isChosen(value))),
   files: Object.entries(data).flatMap(([name, value]) =>

@@ -42,7 +42,10 @@ export const endSession = (reason: SignOutReason): void => {
   if (sessionState().status !== 'out') become({ status: 'out', reason });
 };
 
-/** First state of a page: without a token there is nothing to ask the server. */
+/**
+ * Whether there is a session to go on with, at the first state of a page: without a token there is nothing to ask the
+ * server.
+ */
 export const resumeSession = (): boolean => {
   if (readStored('token') !== null) return true;
   become({ status: 'out' });

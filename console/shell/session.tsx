@@ -66,7 +66,7 @@ export type LoginChallenge = Pick<Challenge, 'step' | 'challenge' | 'name'>;
 
 export const enter = ({ user, token }: Granted): void => beginSession(user, token);
 
-/** Begins the session that was granted, or returns what is still missing for one. */
+/** Returns what is still missing for a session; undefined: it was granted, and has begun. */
 export const arrive = (answer: Granted | LoginChallenge): LoginChallenge | undefined => {
   if ('challenge' in answer) return answer;
   enter(answer);
@@ -76,7 +76,10 @@ export const arrive = (answer: Granted | LoginChallenge): LoginChallenge | undef
 export const login = async (email: string, password: string): Promise<LoginChallenge | undefined> =>
   arrive(await api<Granted | LoginChallenge>('/auth/login', { body: { email, password } }));
 
-/** Signs in once by a one-time link (`npm start` prints them on loopback). */
+/**
+ * Resolves when a one-time link (`npm start` prints them on loopback) has signed somebody in, or with what is still
+ * missing for that.
+ */
 export const loginWithLink = async (token: string): Promise<LoginChallenge | undefined> =>
   arrive(await api<Granted | LoginChallenge>('/auth/link', { body: { token } }));
 
@@ -110,7 +113,7 @@ export const refreshSession = async (): Promise<void> => {
   if (state.status === 'in' && JSON.stringify(state.user) !== JSON.stringify(user)) beginSession(user);
 };
 
-/** Another tab signed out, or signed in as someone else: this one follows. */
+/** Returns the way out. Until then this tab follows another one that signed out, or in as someone else. */
 export const followTabs = (): (() => void) =>
   onStored((key, value) => {
     const state = sessionState();

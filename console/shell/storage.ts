@@ -70,7 +70,7 @@ export const forgetPerson = (userId: string): void => {
     }
 };
 
-/** Calls back when another tab writes a key; returns the way out. */
+/** Returns the way out. Until then it calls back when another tab writes a key. */
 export const onStored = (changed: (key: StorageKey, value: string | null) => void): (() => void) => {
   const listen = (event: StorageEvent) => {
     if (event.key !== null && (storageKeys as readonly string[]).includes(event.key))

@@ -81,7 +81,7 @@ function useScript(tried: Tried, when: TriedWhen): BotScript {
   return { ...composeScript(setup, tried.connection, whenOf(when)), values };
 }
 
-/** A talk with the draft as it stands: whatever is changed in it, the talk is what it would be now. */
+/** Returns a talk with the draft as it stands: whatever is changed in it, the talk is what it would be now. */
 export function useTalk(tried: Tried) {
   const [when, setWhen] = useState<TriedWhen>('now');
   const [written, setWritten] = useState<readonly string[]>([]);

@@ -3,7 +3,10 @@ import { useBlocker } from 'react-router';
 import { useT } from '../i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Whoever would leave a page with something unsaved is held: `leaving` while they are, by another page or by the browser. */
+/**
+ * Returns whether somebody is held, and what they may do. Whoever would leave a page with something unsaved is held:
+ * `leaving` while they are, by another page or by the browser.
+ */
 export const useLeaving = (isUnsaved: boolean) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

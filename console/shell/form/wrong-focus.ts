@@ -7,8 +7,9 @@ const wrongIn = (form: HTMLFormElement | null): HTMLElement | null | undefined =
 };
 
 /**
- * The keyboard goes to the first field that is refused, after each try, and what is out of sight comes into it.
- * @param busy whether a try is on its way: what it was refused for is known at its end
+ * Returns what a form is bound by and what is called at each try: the keyboard goes to the first field that is
+ * refused, after each try, and what is out of sight comes into it. @param busy whether a try is on its way: what it
+ * was refused for is known at its end
  */
 export const useWrongFocus = (
   busy: boolean,
