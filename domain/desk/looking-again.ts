@@ -1,3 +1,8 @@
+/** Somebody else was faster, and no refusal says so: an attempt throws it to be made again. */
+export class OutrunError extends Error {
+  override readonly name = 'OutrunError';
+}
+
 /**
  * Returns what the attempt gives. Each begins by looking at what stands there: where it finds that somebody else was faster
  * (`isOutrun` says by which failures), the next one begins at once, for what it finds is another thing by then.

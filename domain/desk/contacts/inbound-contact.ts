@@ -125,6 +125,8 @@ export function createInboundContacts(
         data: { contactId, addresses: own, name, isGroup, origin, via },
         metadata,
       }) as const;
+    // Not `lookingAgain`: an attempt is made again also after its own merge, and which failures say that somebody else was
+    // faster depends on what it found.
     for (;;) {
       const unclaimedKeys = new Map<string, Loaded<ClaimState>>();
       const knownContact = await find(companyId, keys, unclaimedKeys);

@@ -9,10 +9,14 @@ import { noDeadline } from '../../kernel/deadline.ts';
 import type { Loaded } from '../../kernel/event-streams.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
+import { lookingAgain, OutrunError } from '../looking-again.ts';
 import { ticketClaimOf } from '../tickets/runtime.ts';
 import type { MergingDeps } from './merging-deps.ts';
 import type { Restoring } from './restoring.ts';
-import { createRestoring } from './restoring.ts';
+import { createRestoring, isAddressTaken } from './restoring.ts';
+
+/** Whether an address went to somebody else, or where a contact goes on changed, at this very moment. */
+const isOutrun = (error: unknown): boolean => isAddressTaken(error) || error instanceof OutrunError;
 
 /** Returns it without the addresses that somebody else was given meanwhile: they are theirs. */
 async function withoutTaken(
@@ -89,13 +93,13 @@ export function createMerging(deps: MergingDeps) {
   const { follow, load } = restoring;
 
   /** Finishes what was begun with this contact, as far as these connections go. Returns where it goes on. */
-  const finish = async (
+  const finish = (
     context: Context,
     contactId: string,
     connectionIds: readonly string[],
-  ): Promise<Outcome & { readonly into: string }> => {
-    const { companyId } = context;
-    for (;;) {
+  ): Promise<Outcome & { readonly into: string }> =>
+    lookingAgain(isOutrun, async () => {
+      const { companyId } = context;
       const last = await follow(companyId, contactId);
       const into = last.contactId;
       const from = await load(companyId, contactId);
@@ -110,10 +114,8 @@ export function createMerging(deps: MergingDeps) {
         const metadata = runtime.metadataOf(context);
         lastOutcome = outcome(await execute(into, { type: 'AbsorbContact', data, metadata }, noDeadline));
       } catch (error) {
-        // An address went to somebody else, or where it goes on changed, at this very moment: it is looked at again.
-        if (isDomainError(error, 'ERR_DUPLICATED_CONTACT')) continue;
         if (!isDomainError(error, 'ERR_NO_CONTACT_FOUND')) throw error;
-        if ((await follow(companyId, contactId)).contactId !== into) continue;
+        if ((await follow(companyId, contactId)).contactId !== into) throw new OutrunError();
       }
       for (const connectionId of connectionIds) {
         const claim = ticketClaimOf(runtime, companyId, connectionId, contactId);
@@ -123,8 +125,7 @@ export function createMerging(deps: MergingDeps) {
         lastOutcome = { ...lastOutcome, position: Math.max(lastOutcome.position, position) };
       }
       return { ...lastOutcome, into };
-    }
-  };
+    });
 
   const merge = async (
     context: Context,

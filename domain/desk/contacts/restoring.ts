@@ -17,7 +17,8 @@ interface Followed {
   readonly owner: Loaded<ContactState>;
 }
 
-const isAddressTaken = (error: unknown): boolean => isDomainError(error, 'ERR_DUPLICATED_CONTACT');
+/** Whether an address went to somebody else at this very moment. */
+export const isAddressTaken = (error: unknown): boolean => isDomainError(error, 'ERR_DUPLICATED_CONTACT');
 
 /**
  * Returns what leads from a contact to the one that it is part of, and what makes those contacts of their own again that were let go:

@@ -4,6 +4,7 @@ import { DomainError, isDomainError } from '../../errors.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
+import { lookingAgain, OutrunError } from '../looking-again.ts';
 import type { MergingDeps } from './merging-deps.ts';
 import { createRestoring } from './restoring.ts';
 
@@ -26,6 +27,8 @@ interface Both {
   /** The contact, and all that is part of `from` only by it. */
   readonly contactIds: readonly string[];
 }
+
+const isOutrun = (error: unknown): boolean => error instanceof OutrunError;
 
 const refusal = (code: ConstructorParameters<typeof DomainError>[0], text: string, details?: object) =>
   new DomainError(code, text, { errors: { otherId: code }, ...(details && { details: { ...details } }) });
@@ -115,9 +118,9 @@ export function createUnmerging(deps: MergingDeps) {
     return position;
   };
 
-  const undo = async (context: Context, { contactId, from, ticketIds }: Undo): Promise<Outcome> => {
-    const { companyId } = context;
-    for (;;) {
+  const undo = (context: Context, { contactId, from, ticketIds }: Undo): Promise<Outcome> =>
+    lookingAgain(isOutrun, async () => {
+      const { companyId } = context;
       const pair = await loadBoth(companyId, contactId, from);
       if (pair === undefined) {
         const { owner } = await follow(companyId, contactId);
@@ -134,17 +137,15 @@ export function createUnmerging(deps: MergingDeps) {
       try {
         await execute(from, command, noDeadline);
       } catch (error) {
-        // It was merged, deleted or erased at this very moment: it is looked at again.
-        if (!isDomainError(error, 'ERR_NO_CONTACT_FOUND')) throw error;
-        continue;
+        // It was merged, deleted or erased at this very moment.
+        throw isDomainError(error, 'ERR_NO_CONTACT_FOUND') ? new OutrunError() : error;
       }
       deps.forget();
       const restored = await restore(context, contactId);
       const position = await giveBack(context, { contactId, from, ticketIds }, contactIds);
       const done = restored ?? outcome({ loaded: await load(companyId, contactId), events: [] });
       return { ...done, position: Math.max(done.position, position) };
-    }
-  };
+    });
 
   return {
     undo,

@@ -84,6 +84,7 @@ export const createChangingContact = (runtime: TicketRuntime) => {
   };
 
   return async (context: Context, to: Change): Promise<Outcome> => {
+    // Not `lookingAgain`: nobody was faster. What stands in the way is taken away before the next attempt.
     for (;;) {
       try {
         return outcome(await change(context, to));
