@@ -34,3 +34,11 @@ export const boardArrangement = z.object({
   limits: z.record(laneId, z.int().min(1).max(9_999)),
 });
 export type BoardArrangement = z.output<typeof boardArrangement>;
+
+/** The cards of the board, at most as many as it shows. */
+export const boardCards = z.object({ tickets: z.array(boardCard), hasMore: z.boolean() });
+export type BoardCards = z.output<typeof boardCards>;
+
+/** Its lanes, under the specification's name. */
+export const boardLanes = z.object({ lista: z.array(boardLane) });
+export type BoardLanes = z.output<typeof boardLanes>;

@@ -74,6 +74,16 @@ export const campaignWaiting = z.object({
 });
 export type CampaignWaiting = z.output<typeof campaignWaiting>;
 
+/** A page of campaigns. */
+export const campaignPage = z.object({
+  records: z.array(campaignView),
+  hasMore: z.boolean(),
+  count: z.number(),
+  /** The newest one that goes out now, or waits to, whatever the list is narrowed to; null: none does. */
+  running: campaignView.extend(campaignWaiting.shape).nullable(),
+});
+export type CampaignPage = z.output<typeof campaignPage>;
+
 export const campaignReport = campaignTotals.extend(campaignWaiting.shape).extend({
   /** Why messages failed or were not sent, the most frequent first: left, gone, refused, noAnswer, or a code. */
   reasons: z.array(z.object({ reason: z.string(), count })),
@@ -115,6 +125,14 @@ export const shippingView = z.object({
   deliveredAt: z.string().nullable(),
 });
 export type ShippingView = z.output<typeof shippingView>;
+
+/** A page of a campaign's recipients. */
+export const shippingPage = z.object({
+  records: z.array(shippingView),
+  hasMore: z.boolean(),
+  count: z.number(),
+});
+export type ShippingPage = z.output<typeof shippingPage>;
 
 /** One setting: its value as JSON. */
 export const campaignSetting = z.object({ key: z.string(), value: z.string() });

@@ -50,3 +50,7 @@ export const parkedView = z.object({
   at: z.string(),
 });
 export type ParkedView = z.output<typeof parkedView>;
+
+/** The first of what was set aside. */
+export const parkedPage = z.object({ parked: z.array(parkedView), hasMore: z.boolean() });
+export type ParkedPage = z.output<typeof parkedPage>;

@@ -29,6 +29,23 @@ export const contactListItemView = z.object({
 });
 export type ContactListItemView = z.output<typeof contactListItemView>;
 
+/** A page of lists. */
+export const contactListPage = z.object({
+  records: z.array(contactListView),
+  hasMore: z.boolean(),
+  count: z.number(),
+});
+export type ContactListPage = z.output<typeof contactListPage>;
+
+/** A page of who stands in a list; `contacts`: the same as `records`, under the specification's name. */
+export const contactListItemPage = z.object({
+  contacts: z.array(contactListItemView),
+  records: z.array(contactListItemView),
+  hasMore: z.boolean(),
+  count: z.number(),
+});
+export type ContactListItemPage = z.output<typeof contactListItemPage>;
+
 /** A list by itself; the other numbers are not looked for yet. */
 export const contactListDetail = contactListView.extend({
   /** Of which the network does not know the number. */

@@ -99,3 +99,7 @@ export const messagePage = z.object({
   cursors: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
 });
 export type MessagePage = z.output<typeof messagePage>;
+
+/** The first of the messages that wait their turn. */
+export const heldPage = z.object({ held: z.array(heldView), hasMore: z.boolean() });
+export type HeldPage = z.output<typeof heldPage>;

@@ -6,5 +6,6 @@ import { z } from 'zod';
 export const queueRef = z.object({ id: z.string(), name: z.string(), color: z.string() });
 
 export const tagView = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export type TagView = z.output<typeof tagView>;
 
 export const userRef = z.object({ id: z.string(), name: z.string() });

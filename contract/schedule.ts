@@ -34,6 +34,14 @@ export const scheduleView = z.object({
 });
 export type ScheduleView = z.output<typeof scheduleView>;
 
+/** A page of messages that are sent later. */
+export const schedulePage = z.object({
+  schedules: z.array(scheduleView),
+  hasMore: z.boolean(),
+  count: z.number(),
+});
+export type SchedulePage = z.output<typeof schedulePage>;
+
 /** The hours that hold for a message at a time: whose they are, whether it is open then, and when it opens. */
 export const scheduleHours = z.object({
   of: z.enum(['queue', 'company']).nullable().describe('null: no hours hold for it'),

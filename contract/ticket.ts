@@ -85,6 +85,10 @@ export const ticketView = z.object({
 });
 export type TicketView = z.output<typeof ticketView>;
 
+/** Numbers for the tabs. `unread`: of one's own and those that wait, tickets with something unread. */
+export const ticketCounts = z.object({ open: z.number(), pending: z.number(), unread: z.number() });
+export type TicketCounts = z.output<typeof ticketCounts>;
+
 /** A page of tickets. */
 export const ticketPage = z.object({ tickets: z.array(ticketView), count: z.number(), hasMore: z.boolean() });
 export type TicketPage = z.output<typeof ticketPage>;

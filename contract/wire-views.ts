@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { apiTokenView, newApiToken } from './api-token.ts';
-import { campaignView } from './campaign.ts';
-import { contactListItemView } from './contact-list.ts';
+import { campaignPage, campaignView, campaignWaiting } from './campaign.ts';
+import { contactListItemPage, contactListItemView } from './contact-list.ts';
 import { asOfView } from './history.ts';
-import { scheduleView } from './schedule.ts';
+import { schedulePage, scheduleView } from './schedule.ts';
 import { grantView } from './sign-in.ts';
 import { ticketPage, ticketView } from './ticket.ts';
 import { sessionUserView, userPage, userView } from './user.ts';
@@ -25,10 +25,19 @@ export type SessionUserOnWire = z.output<typeof sessionUserOnWire>;
 export const grantOnWire = grantView.extend({ user: sessionUserOnWire });
 export type GrantOnWire = z.output<typeof grantOnWire>;
 export const contactListItemOnWire = onWire(contactListItemView);
+export const contactListItemPageOnWire = contactListItemPage.extend({
+  contacts: z.array(contactListItemOnWire),
+  records: z.array(contactListItemOnWire),
+});
 export const campaignOnWire = onWire(campaignView);
 export type CampaignOnWire = z.output<typeof campaignOnWire>;
+export const campaignPageOnWire = campaignPage.extend({
+  records: z.array(campaignOnWire),
+  running: campaignOnWire.extend(campaignWaiting.shape).nullable(),
+});
 export const scheduleOnWire = onWire(scheduleView);
 export type ScheduleOnWire = z.output<typeof scheduleOnWire>;
+export const schedulePageOnWire = schedulePage.extend({ schedules: z.array(scheduleOnWire) });
 export const apiTokenOnWire = onWire(apiTokenView);
 export const newApiTokenOnWire = onWire(newApiToken);
 export const asOfOnWire = asOfView.extend({ ticket: ticketOnWire });

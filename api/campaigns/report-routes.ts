@@ -3,8 +3,8 @@ import { z } from 'zod';
 import {
   type CampaignReport,
   campaignReport,
+  shippingPage,
   shippingStates,
-  shippingView,
 } from '../../contract/campaign.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
@@ -107,9 +107,7 @@ export function reportRoutes({ app, names, now, security, state }: Needs): void 
           state: optional(z.enum(shippingStates)),
           after: optional(z.coerce.number().int().nonnegative()),
         }),
-        response: {
-          200: z.object({ records: z.array(shippingView), hasMore: z.boolean(), count: z.number() }),
-        },
+        response: { 200: shippingPage },
       },
     },
     async (request) => {

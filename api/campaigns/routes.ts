@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type CampaignView, campaignWaiting } from '../../contract/campaign.ts';
+import type { CampaignView } from '../../contract/campaign.ts';
 import { toWire } from '../../contract/wire.ts';
-import { type CampaignOnWire, campaignOnWire } from '../../contract/wire-views.ts';
+import { type CampaignOnWire, campaignOnWire, campaignPageOnWire } from '../../contract/wire-views.ts';
 import {
   type CampaignChange,
   type CampaignContent,
@@ -53,13 +53,6 @@ const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
 const perPage = 20;
 /** More than anybody makes: what is searched by words is looked through here. */
 const mostListed = 5_000;
-const list = z.object({
-  records: z.array(campaignOnWire),
-  hasMore: z.boolean(),
-  count: z.number(),
-  /** The newest one that goes out now, or waits to, whatever the list is narrowed to; null: none does. */
-  running: campaignOnWire.extend(campaignWaiting.shape).nullable(),
-});
 
 /** Campaigns, and how they are sent. */
 export function campaignRoutes(api: Needs): void {
@@ -195,7 +188,7 @@ function readRoutes({ app, names, now }: Needs, { views, find }: Tools): void {
           status: optional(campaignOnWire.shape.status),
           whatsappId: optional(id),
         }),
-        response: { 200: list },
+        response: { 200: campaignPageOnWire },
       },
     },
     async (request) => {

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type HeldView, heldView } from '../../contract/message.ts';
+import { type HeldView, heldPage } from '../../contract/message.ts';
 import type { OutboxDocument } from '../../projections/outbox/document.ts';
 import type { Api } from '../services.ts';
 
@@ -18,7 +17,7 @@ export function heldRoutes({ app, names }: Needs): void {
       schema: {
         tags: ['connections'],
         summary: 'Messages that wait their turn on a connection, the next to go first.',
-        response: { 200: z.object({ held: z.array(heldView), hasMore: z.boolean() }) },
+        response: { 200: heldPage },
       },
     },
     async ({ session, read }) => {

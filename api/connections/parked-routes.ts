@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ParkedView, parkedView } from '../../contract/connection.ts';
+import { type ParkedView, parkedPage } from '../../contract/connection.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { dropParked, listParked, type Parked } from '../../messaging/parked.ts';
 import type { Api } from '../services.ts';
@@ -23,7 +23,7 @@ export function parkedRoutes({ app, state, names }: Needs): void {
         tags,
         summary: 'What could not be taken in from a messaging network, the newest first; kept for 90 days.',
         querystring: z.object({ after: id.optional() }),
-        response: { 200: z.object({ parked: z.array(parkedView), hasMore: z.boolean() }) },
+        response: { 200: parkedPage },
       },
     },
     async ({ session, query }) => {

@@ -4,10 +4,11 @@ import {
   type ContactListDetail,
   type ContactListView,
   contactListDetail,
+  contactListPage,
   contactListView,
 } from '../../contract/contact-list.ts';
 import { toWire } from '../../contract/wire.ts';
-import { contactListItemOnWire } from '../../contract/wire-views.ts';
+import { contactListItemOnWire, contactListItemPageOnWire } from '../../contract/wire-views.ts';
 import { changedItem, readItem } from '../../domain/contact-list/items.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -102,9 +103,7 @@ function listRoutes(api: Needs): void {
         tags,
         summary: 'Contact lists by name, 20 a page.',
         querystring: pages,
-        response: {
-          200: z.object({ records: z.array(contactListView), hasMore: z.boolean(), count: z.number() }),
-        },
+        response: { 200: contactListPage },
       },
     },
     async ({ read, query }) => {
@@ -193,14 +192,7 @@ function itemReadRoutes({ app }: Needs): void {
         summary:
           'Who stands in a list, by name, 20 a page; those of one `state` (what the network says of their number) as they came.',
         querystring: pages.extend({ contactListId: id, state: optional(z.enum(itemStates)) }),
-        response: {
-          200: z.object({
-            contacts: z.array(contactListItemOnWire),
-            records: z.array(contactListItemOnWire),
-            hasMore: z.boolean(),
-            count: z.number(),
-          }),
-        },
+        response: { 200: contactListItemPageOnWire },
       },
     },
     async (request) => {

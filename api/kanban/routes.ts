@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type BoardArrangement, boardArrangement, boardCard, boardLane } from '../../contract/board.ts';
+import { type BoardArrangement, boardArrangement, boardCards, boardLanes } from '../../contract/board.ts';
 import { cardOf } from '../../contract/board-card.ts';
 import { tagView } from '../../contract/refs.ts';
 import { ticketOnWire } from '../../contract/wire-views.ts';
@@ -46,7 +46,7 @@ function boardRoutes({ app, names }: Needs): void {
       schema: {
         tags,
         summary: 'The tags that are lanes of the board, by name.',
-        response: { 200: z.object({ lista: z.array(boardLane) }) },
+        response: { 200: boardLanes },
       },
     },
     async (request) => ({ lista: lanesOf(await names.company(request.session.companyId)) }),
@@ -63,7 +63,7 @@ function boardRoutes({ app, names }: Needs): void {
           `queueIds is a JSON list and only narrows that down. At most ${mostCards}; hasMore says that there are others. ` +
           'Who sees every queue and serves none serves all.',
         querystring: z.object({ queueIds: jsonList(id) }),
-        response: { 200: z.object({ tickets: z.array(boardCard), hasMore: z.boolean() }) },
+        response: { 200: boardCards },
       },
     },
     async (request) => {

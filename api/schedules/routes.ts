@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
-import { type ScheduleOnWire, scheduleOnWire } from '../../contract/wire-views.ts';
+import { type ScheduleOnWire, scheduleOnWire, schedulePageOnWire } from '../../contract/wire-views.ts';
 import { inScope } from '../../domain/access/policy.ts';
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -36,12 +36,6 @@ const pictures = ['image/png', 'image/jpeg'];
 const perPage = 20;
 /** Of a span of time at once: more than a calendar can show. */
 const mostListed = 5_000;
-
-const list = z.object({
-  schedules: z.array(scheduleOnWire),
-  hasMore: z.boolean(),
-  count: z.number(),
-});
 
 /** Returns what the caller sees of them, as `inScope` has it, for the store to look for. */
 const inScopeOf = (scope: QueueScope | undefined): readonly Where[] | undefined =>
@@ -174,7 +168,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
           from: optional(z.iso.datetime({ offset: true })),
           until: optional(z.iso.datetime({ offset: true })),
         }),
-        response: { 200: list },
+        response: { 200: schedulePageOnWire },
       },
     },
     async (request) => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { ticketCounts } from '../../contract/ticket.ts';
 import { ticketPageOnWire } from '../../contract/wire-views.ts';
 import { listConditions, type TicketFilter } from '../../domain/ticket-lists/ticket-lists.ts';
 import { sendJson } from '../http/ready-json.ts';
@@ -40,7 +40,7 @@ export function ticketListRoutes(api: Pick<Api, 'app' | 'names' | 'config'>): vo
         tags,
         summary: 'Numbers for the tabs, by the same rules as the list.',
         querystring: countsQuery,
-        response: { 200: z.object({ open: z.number(), pending: z.number(), unread: z.number() }) },
+        response: { 200: ticketCounts },
       },
     },
     async (request) => {

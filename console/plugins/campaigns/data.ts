@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
+  CampaignPage,
   CampaignReport,
   CampaignTotals,
   CampaignWaiting,
   CampaignView as OnTheWire,
+  ShippingPage,
   ShippingView,
 } from '../../../contract/campaign.ts';
 import type { ContactListView } from '../../../contract/contact-list.ts';
@@ -35,16 +37,6 @@ export type CampaignView = OffWire<OnTheWire>;
 export const hasBegun = ({ status }: Pick<CampaignView, 'status'>): boolean =>
   status !== 'INATIVA' && status !== 'PROGRAMADA';
 
-interface Page<T> {
-  readonly records: readonly T[];
-  readonly hasMore: boolean;
-  readonly count?: number;
-}
-
-/** Beside the records of a page the campaign that goes out now. */
-interface CampaignsPage extends Page<CampaignView> {
-  readonly running: RunningCampaign | null;
-}
 /** One that goes out, or waits to. */
 export type RunningCampaign = CampaignView & CampaignWaiting;
 
@@ -65,7 +57,7 @@ export const campaignsQuery = ({ searchParam, ...filters }: Sought) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'list', searchParam, filters],
     queryFn: ({ pageParam, signal }) =>
-      api<CampaignsPage>('/campaigns', {
+      api<CampaignPage>('/campaigns', {
         query: {
           searchParam,
           pageNumber: pageParam,
@@ -94,7 +86,7 @@ export const shippingsQuery = (id: string, state: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.all, 'shippings', id, state],
     queryFn: ({ pageParam, signal }) =>
-      api<Page<ShippingView>>(`${path(id)}/shippings`, {
+      api<ShippingPage>(`${path(id)}/shippings`, {
         query: { ...(pageParam > 0 && { after: pageParam }), ...(state !== '' && { state }) },
         signal,
       }),

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
-import type { HeldView } from '../../../contract/message.ts';
+import type { HeldPage } from '../../../contract/message.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { NoticedList } from './noticed-list.tsx';
 
 const heldQuery = queryOptions({
   queryKey: ['held'],
-  queryFn: ({ signal }) => api<{ held: HeldView[]; hasMore: boolean }>('/held', { signal }),
+  queryFn: ({ signal }) => api<HeldPage>('/held', { signal }),
   // Each bubble says it live; this is the view over all of them.
   refetchInterval: 30_000,
 });

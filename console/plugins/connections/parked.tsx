@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ParkedView } from '../../../contract/connection.ts';
+import type { ParkedPage, ParkedView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
@@ -11,7 +11,7 @@ import { NoticedList } from './noticed-list.tsx';
 
 const parkedQuery = queryOptions({
   queryKey: ['parked'],
-  queryFn: ({ signal }) => api<{ parked: ParkedView[]; hasMore: boolean }>('/parked', { signal }),
+  queryFn: ({ signal }) => api<ParkedPage>('/parked', { signal }),
   // Nobody is told when something is set aside: it is rare, and no customer waits for this page.
   refetchInterval: 60_000,
 });

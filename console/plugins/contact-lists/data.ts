@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ContactListDetail,
+  ContactListItemPage,
   ContactListItemView,
+  ContactListPage,
   ContactListView,
   ListImport,
 } from '../../../contract/contact-list.ts';
@@ -10,11 +12,6 @@ import { saveFile } from '../../shell/save-file.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
 
-interface Page<T> {
-  readonly records: readonly T[];
-  readonly hasMore: boolean;
-  readonly count: number;
-}
 export interface ItemContent {
   readonly name: string;
   readonly number: string;
@@ -26,7 +23,7 @@ export const key = ['contactLists'] as const;
 
 const pageOptions = {
   initialPageParam: 1,
-  getNextPageParam: ({ hasMore }: Page<unknown>, _pages: unknown, page: number) =>
+  getNextPageParam: ({ hasMore }: { readonly hasMore: boolean }, _pages: unknown, page: number) =>
     hasMore ? page + 1 : undefined,
   placeholderData: keepPreviousData,
 };
@@ -34,7 +31,7 @@ export const listsQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...key, 'lists', searchParam],
     queryFn: ({ signal, pageParam }) =>
-      api<Page<ContactListView>>('/contact-lists', { query: { searchParam, pageNumber: pageParam }, signal }),
+      api<ContactListPage>('/contact-lists', { query: { searchParam, pageNumber: pageParam }, signal }),
     ...pageOptions,
   });
 export const listQuery = (id: string) =>
@@ -49,7 +46,7 @@ export const itemsQuery = (contactListId: string, searchParam: string, state?: I
   infiniteQueryOptions({
     queryKey: [...key, 'items', contactListId, searchParam, state],
     queryFn: ({ signal, pageParam }) =>
-      api<Page<ContactListItemView>>('/contact-list-items', {
+      api<ContactListItemPage>('/contact-list-items', {
         query: { contactListId, searchParam, ...(state && { state }), pageNumber: pageParam },
         signal,
       }),

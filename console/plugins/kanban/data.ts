@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BoardArrangement, BoardCard, BoardLane } from '../../../contract/board.ts';
+import type { BoardArrangement, BoardCards, BoardLanes } from '../../../contract/board.ts';
 import type { TicketView } from '../../../contract/ticket.ts';
 import { api } from '../../shell/api.ts';
 import type { Cards } from './patch.ts';
@@ -15,7 +15,7 @@ export const cardsQuery = (queueIds: readonly string[]) =>
     queryKey: ['kanban', 'cards'],
     queryFn: async ({ signal }): Promise<Cards> => {
       const query = { queueIds: JSON.stringify(queueIds) };
-      const answer = await api<{ tickets: BoardCard[]; hasMore: boolean }>('/ticket/kanban', {
+      const answer = await api<BoardCards>('/ticket/kanban', {
         query,
         signal,
       });
@@ -28,7 +28,7 @@ export const cardsQuery = (queueIds: readonly string[]) =>
 
 export const lanesQuery = queryOptions({
   queryKey: ['kanban', 'lanes'],
-  queryFn: async ({ signal }) => (await api<{ lista: BoardLane[] }>('/tags/kanban', { signal })).lista,
+  queryFn: async ({ signal }) => (await api<BoardLanes>('/tags/kanban', { signal })).lista,
 });
 
 export const arrangementQuery = queryOptions({

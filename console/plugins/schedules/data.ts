@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { queryOptions } from '@tanstack/react-query';
 import { format } from 'date-fns/format';
-import type { ContactView } from '../../../contract/contact.ts';
-import type { ScheduleView as OnTheWire, ScheduleHours } from '../../../contract/schedule.ts';
+import type { ContactPage, ContactView } from '../../../contract/contact.ts';
+import type { ScheduleView as OnTheWire, ScheduleHours, SchedulePage } from '../../../contract/schedule.ts';
 import type { OffWire } from '../../../contract/wire.ts';
 import { api } from '../../shell/api.ts';
 
@@ -16,7 +16,7 @@ export const spanQuery = (from: string, until: string, searchParam: string) =>
   queryOptions({
     queryKey: ['schedules', from, until, searchParam],
     queryFn: ({ signal }) =>
-      api<{ schedules: ScheduleView[]; count: number }>('/schedules', {
+      api<SchedulePage>('/schedules', {
         query: { from, until, searchParam },
         signal,
       }),
@@ -27,7 +27,7 @@ export const unsentQuery = (contactId: string) =>
   queryOptions({
     queryKey: ['schedules', 'unsent', contactId],
     queryFn: ({ signal }) =>
-      api<{ schedules: ScheduleView[]; count: number }>('/schedules', {
+      api<SchedulePage>('/schedules', {
         query: { contactId, unsent: true },
         signal,
       }),
@@ -35,8 +35,7 @@ export const unsentQuery = (contactId: string) =>
 export const contactsQuery = (searchParam: string) =>
   queryOptions({
     queryKey: ['schedules', 'contacts', searchParam],
-    queryFn: ({ signal }) =>
-      api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal }),
+    queryFn: ({ signal }) => api<ContactPage>('/contacts', { query: { searchParam, pageNumber: 1 }, signal }),
     enabled: searchParam.length >= 3,
   });
 export const contactQuery = (id: string) =>

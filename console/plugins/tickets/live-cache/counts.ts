@@ -1,16 +1,11 @@
 /** What the browser holds of tickets (lists, counts, threads), kept true by patching in the changes that come live. */
 
 import type { Change } from '../../../../contract/changes.ts';
-import type { TicketView } from '../../../../contract/ticket.ts';
+import type { TicketCounts, TicketView } from '../../../../contract/ticket.ts';
 import { belongs, type TicketFilter, type Viewer } from './filter.ts';
 
 /** GET /tickets/counts: how many tickets the two halves of the open tab hold under the present filter. */
-export interface Counts {
-  readonly open: number;
-  readonly pending: number;
-  /** Of one's own and those that wait: tickets with something unread. Counted by the server only. */
-  readonly unread?: number;
-}
+export type Counts = Readonly<Pick<TicketCounts, 'open' | 'pending'> & Partial<Pick<TicketCounts, 'unread'>>>;
 
 const halfOf = (
   filter: TicketFilter,

@@ -1,7 +1,8 @@
-import type { ContactView, GroupMemberView } from '../../../../contract/contact.ts';
+import type { ContactPage, ContactView, GroupMemberView } from '../../../../contract/contact.ts';
 import type { AsOfView, HistoryEventView, HistoryPage } from '../../../../contract/history.ts';
 import type { MessageView } from '../../../../contract/message.ts';
 import type { NoteView } from '../../../../contract/note.ts';
+import type { TagView } from '../../../../contract/refs.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import type { ChoiceValues } from '../../../../domain/ticket/fields/derive.ts';
 import { api } from '../../../shell/api.ts';
@@ -130,25 +131,18 @@ export const sendPresence = (ticketId: string | null, typing: boolean) =>
   api<unknown>('/presence', { method: 'POST', body: { ticketId, typing } });
 
 export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
-  api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal });
+  api<ContactPage>('/contacts', { query: { searchParam, pageNumber: 1 }, signal });
 export const getContact = (id: string, signal?: AbortSignal) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal });
 /** Returns who is in a group. */
 export const listMembers = (contactId: string, signal?: AbortSignal) =>
   api<{ members: GroupMemberView[] }>(`/contacts/${encodeURIComponent(contactId)}/members`, { signal });
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-interface Coloured extends Named {
-  readonly color: string;
-}
-export const listTags = (signal?: AbortSignal) => api<readonly Coloured[]>('/tags/list', { signal });
+export const listTags = (signal?: AbortSignal) => api<readonly TagView[]>('/tags/list', { signal });
 export const listUsers = (signal?: AbortSignal) => api<readonly Colleague[]>('/users/list', { signal });
 
 export const createTag = (name: string, color: string) =>
-  api<Coloured>('/tags', { method: 'POST', body: { name, color } });
-export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
+  api<TagView>('/tags', { method: 'POST', body: { name, color } });
+export const syncTags = (ticketId: string, tags: readonly TagView[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
 
 /** What the server answers at most. */
