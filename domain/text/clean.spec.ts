@@ -27,6 +27,12 @@ it('a name is one line and does not turn the text after it round', () => {
   expect(cleanName(' A\u0000B\r\nSet-Cookie: x\u202e ', 100)).toBe('AB Set-Cookie: x');
 });
 
+it('a name of which nothing can be seen is none: who has it is called by the number', () => {
+  for (const name of ['\u200b\u200b', '\u3164', ' \ufeff\u2060 ', '\u2800\u2800', '\u00ad', '\u200bA'])
+    expect(cleanName(name, 1)).toBe('');
+  for (const name of ['👩‍🚀', '.', 'ㅤJu']) expect(cleanName(name, 100)).toBe(name);
+});
+
 it('a pair is never cut in half', () => {
   expect(cleanText('x🙂', 2)).toBe('x');
 });

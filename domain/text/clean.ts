@@ -5,6 +5,9 @@ const controls = /(?![\n\t])\p{Cc}/gu;
 /** Marks that turn the reading direction of what follows them: in a name they make the next text lie. */
 const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** What no screen shows, alone: joiners, fillers, marks of their kind. Beside a letter they have their use. */
+const nothingToSee = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u;
+
 /** Returns a text that somebody typed without control characters, its lines ended by line feeds. */
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
@@ -23,14 +26,17 @@ export const cleanText = (text: string, longest: number): string =>
   // Twice the length leaves room for what goes; beyond it nothing of a giant text is looked at.
   cutText(withoutControls(cutText(text, longest * 2).toWellFormed()), longest);
 
-/** Returns a name of strangers as it may be stored: one line, trimmed, without marks that turn the reading direction. */
-export const cleanName = (name: string, longest: number): string =>
-  cutText(
-    cutText(name, longest * 4)
-      .toWellFormed()
-      .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
-      .replace(controls, '')
-      .replace(directions, '')
-      .trim(),
-    longest,
-  ).trim();
+/**
+ * Returns a name of strangers as it may be stored: one line, trimmed, without marks that turn the reading direction. One
+ * of which nothing could be seen is empty: a card without a name could be neither found nor spoken of.
+ */
+export function cleanName(name: string, longest: number): string {
+  const line = cutText(name, longest * 4)
+    .toWellFormed()
+    .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
+    .replace(controls, '')
+    .replace(directions, '')
+    .trim();
+  const cut = cutText(line, longest).trim();
+  return nothingToSee.test(cut) ? '' : cut;
+}
