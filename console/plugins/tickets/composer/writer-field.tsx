@@ -33,6 +33,7 @@ export function WriterField({ field, text, setText, isNew, attached, replies, on
     <TextareaAutosize
       ref={field}
       className="tk-cp-text block full message"
+      dir="auto"
       maxRows={5}
       value={text}
       aria-label={t('tickets.composer.label')}

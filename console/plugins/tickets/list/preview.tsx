@@ -60,7 +60,11 @@ export function Preview({
   const Icon = media === undefined ? undefined : icons[media];
   const whole = failed ? `${t('tickets.row.failed')}${text}` : text;
   return (
-    <span className={failed ? 'tk-t-m small trunc grow t-danger' : 'tk-t-m small trunc grow muted'}>
+    // Dots at the end of what is said: on the left, where it is written from right to left.
+    <span
+      className={failed ? 'tk-t-m small trunc grow t-danger' : 'tk-t-m small trunc grow muted'}
+      dir="auto"
+    >
       {ack === undefined ? null : <Ticks delivery={failed ? 'failed' : deliveryOf(ack)} />}
       {Icon === undefined ? null : <Icon className="tk-i" size={14} strokeWidth={1.75} aria-hidden="true" />}
       {ack === undefined || failed ? null : <span className="vh">{t('tickets.row.you')}</span>}
@@ -79,7 +83,7 @@ export function Match({
 }) {
   const t = useT();
   return (
-    <span className="tk-t-m small trunc grow muted">
+    <span className="tk-t-m small trunc grow muted" dir="auto">
       <MessageSquareText className="tk-i" size={14} strokeWidth={1.75} aria-hidden="true" />
       {match.fromMe ? t('tickets.row.you') : null}
       <Marked text={withoutSignature(match.body)} search={search} />

@@ -112,6 +112,11 @@ test('a file that did not come says why, and is asked for again where another tr
   expect(screen.queryByText('Não foi possível baixar a mídia.')).toBeNull();
 });
 
+test('a text is laid out in the direction it is written in', async () => {
+  await draw({ ...aMessage(), body: 'مرحبا، هل وصل الطلب 123؟' });
+  expect(screen.getByText(/مرحبا/).getAttribute('dir')).toBe('auto');
+});
+
 test('of a very long message the beginning is shown, and the rest when it is asked for', async () => {
   await draw(aMessage({ body: `${'palavra '.repeat(2_000)}fim` }));
   expect(screen.queryByText(/fim$/)).toBeNull();

@@ -43,7 +43,8 @@ export const RichText = memo(({ text }: { readonly text: string }) => {
   const [whole, setWhole] = useState(false);
   const cut = !whole && text.length > SHOWN;
   return (
-    <span className="tk-text pre">
+    // What is written from right to left is: its full stops, and what else has no direction of its own, stand at its end.
+    <span className="tk-text pre" dir="auto">
       {parseRichText(cut ? beginning(text) : text).map(render)}
       {cut ? (
         <>
