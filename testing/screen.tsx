@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router';
 import type { Declared } from '../console/plugins/records/declared.ts';
 import { plugin } from '../console/plugins/records/plugin.ts';
 import { screenOf } from '../console/plugins/records/screen.tsx';
@@ -35,21 +35,22 @@ export const showScreen = async (
   const i18n = await createI18n([plugin]);
   const Screen = await screenOf(declared);
   const { path } = declared.entry;
-  return render(
-    <MemoryRouter initialEntries={[path]}>
-      <CoreAdminContext
-        dataProvider={provider as DataProvider}
-        i18nProvider={i18n}
-        queryClient={new QueryClient()}
-      >
-        <ThemeProvider theme={theme}>
-          <Routes>
-            <Route path={`${path}/*`} element={<Screen />} />
-            {routes}
-          </Routes>
-          <Toasts />
-        </ThemeProvider>
-      </CoreAdminContext>
-    </MemoryRouter>,
+  const shown = (
+    <CoreAdminContext
+      dataProvider={provider as DataProvider}
+      i18nProvider={i18n}
+      queryClient={new QueryClient()}
+    >
+      <ThemeProvider theme={theme}>
+        <Routes>
+          <Route path={`${path}/*`} element={<Screen />} />
+          {routes}
+        </Routes>
+        <Toasts />
+      </ThemeProvider>
+    </CoreAdminContext>
   );
+  // A data router, as the console has: forms ask before they are left.
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [path] });
+  return render(<RouterProvider router={router} />);
 };

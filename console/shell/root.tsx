@@ -95,7 +95,7 @@ const App = ({ i18n }: { readonly i18n: I18nProvider }) => (
   </AuthContext.Provider>
 );
 
-/** A data router: forms may ask before what was typed is left (`warnWhenUnsavedChanges`). Its one route holds all others. */
+/** A data router: forms ask before what was typed is left (`form/leaving.tsx`). Its one route holds all others. */
 export const Root = ({ i18n }: { readonly i18n: I18nProvider }) => {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <App i18n={i18n} /> }]));
   return <RouterProvider router={router} />;

@@ -18,7 +18,7 @@ import { QueueDot } from '../../console/shell/ui/chips.tsx';
 import type { SetUpOption } from '../../domain/bot/compose.ts';
 import type { DayHours } from '../../domain/bot/hours.ts';
 import { useConnectionOf } from './holders.tsx';
-import { childrenOf, type OptionNode } from './tree/draft.ts';
+import { childrenOf, isTouched, type OptionNode } from './tree/draft.ts';
 import { TreeEditor } from './tree/editor.tsx';
 import { TreeProvider, useTree, useTreeDraft } from './tree/tree-context.tsx';
 
@@ -148,7 +148,7 @@ export const QueuePage = ({ close, children }: FormPageProps) => {
             {t(isTesting ? 'queues.tree.edit' : 'queues.tree.test')}
           </Button>
         </header>
-        {children({ beside: <Beside />, after: save })}
+        {children({ beside: <Beside />, after: save, isUnsaved: isTouched(tree.draft) })}
       </section>
     </TreeProvider>
   );

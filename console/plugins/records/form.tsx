@@ -7,7 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   CreateBase,
   EditBase,
@@ -23,6 +23,7 @@ import type { Declaration } from '../../../domain/records/declare.ts';
 import type { Field } from '../../../domain/records/definition.ts';
 import { ApiError } from '../../shell/api.ts';
 import { changesOf } from '../../shell/form/changes.ts';
+import { LeaveGuard } from '../../shell/form/leaving.tsx';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -88,10 +89,20 @@ const ShowRefused = ({ show }: { readonly show: (name: string) => void }) => {
 };
 
 interface BodyProps {
-  readonly close: () => void;
+  readonly cancel: () => void;
+  /** By 'save' or 'cancel': nobody is asked what either says itself. */
+  readonly isLeft: RefObject<boolean>;
   readonly beside: ReactNode;
+  /** Something beside the form waits for it to be saved. */
+  readonly isUnsaved: boolean;
   readonly defaults?: Values;
 }
+
+/** Whatever else leads away from what was typed asks first: a key, a click beside it, another page, the browser. */
+const Guard = ({ isLeft, isUnsaved }: Pick<BodyProps, 'isLeft' | 'isUnsaved'>) => {
+  const { isDirty } = useFormState();
+  return <LeaveGuard isUnsaved={() => (isDirty || isUnsaved) && !isLeft.current} />;
+};
 
 /** Returns what does something unless it is being done: a second press comes before the button is drawn as busy. */
 const useOneAtATime = () => {
@@ -107,7 +118,7 @@ const useOneAtATime = () => {
   };
 };
 
-const Body = ({ close, beside, defaults }: BodyProps) => {
+const Body = ({ cancel, isLeft, beside, isUnsaved, defaults }: BodyProps) => {
   const { record, parts } = useDeclared();
   const t = useTranslate();
   const id = useId();
@@ -147,6 +158,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
         save?.(values, { meta: { idempotencyKey: attempt(values), files } }),
       )}
     >
+      <Guard isLeft={isLeft} isUnsaved={isUnsaved} />
       <ShowRefused show={(name) => setTab(tabOf(record.fields[name] ?? ({} as Field)) ?? tab)} />
       {tabs.length > 1 ? (
         <Tabs
@@ -178,7 +190,7 @@ const Body = ({ close, beside, defaults }: BodyProps) => {
         <span className="row grow subtle caption">
           <ChangedBy />
         </span>
-        <Button variant="text" size="large" onClick={close} disabled={saving === true}>
+        <Button variant="text" size="large" onClick={cancel} disabled={saving === true}>
           {t('ra.action.cancel')}
         </Button>
         <SaveButton variant="contained" size="large" icon={<span hidden />} alwaysEnable />
@@ -243,11 +255,15 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
     void ((state as { over?: boolean } | null)?.over
       ? navigate(-1)
       : navigate({ pathname: entry.path, search }, { replace: true }));
-  const isSaved = useRef(false);
+  const isLeft = useRef(false);
+  const cancel = () => {
+    isLeft.current = true;
+    close();
+  };
   const onSaved = (row: Row) => {
     // Closed twice, it would lead back behind its list.
-    if (isSaved.current) return;
-    isSaved.current = true;
+    if (isLeft.current) return;
+    isLeft.current = true;
     const name = String(row[record.title] ?? '').trim();
     if (kind === 'create' && parts.created)
       notify.success(`${key}.created`, {
@@ -265,7 +281,8 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
       ? notify.error(`${key}.failed`)
       : notifyError(error);
   /** What the page around it has yet to do comes first: a form that is not saved whole stays open. */
-  const draw = (beside: ReactNode = null, after?: (row: Row) => Promise<void>) => {
+  const draw = (beside: ReactNode = null, after?: (row: Row) => Promise<void>, isUnsaved = false) => {
+    const body = { cancel, isLeft, beside, isUnsaved };
     const onError = record.screen?.texts.failed && refused;
     const finished = (row: Row) => {
       // What was done after the record stood is not in the answer that made it.
@@ -281,7 +298,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
         mutationOptions={{ onSuccess, ...(onError && { onError }) }}
         disableAuthentication
       >
-        <NewBody close={close} beside={beside} />
+        <NewBody {...body} />
       </CreateBase>
     ) : (
       <EditBase
@@ -296,12 +313,13 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
           withAddresses(record, changesOf(data, options?.previousData), data)
         }
       >
-        <Body close={close} beside={beside} />
+        <Body {...body} />
       </EditBase>
     );
   };
   const { page: Page } = parts;
-  if (Page) return <Page close={close}>{({ beside, after }) => draw(beside, after)}</Page>;
+  if (Page)
+    return <Page close={close}>{({ beside, after, isUnsaved }) => draw(beside, after, isUnsaved)}</Page>;
   return (
     <Frame kind={kind} close={close}>
       {draw(null, parts.after)}

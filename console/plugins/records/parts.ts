@@ -18,6 +18,8 @@ export interface FormPageProps {
     readonly beside: ReactNode;
     /** What is yet to be done once the record stands; the form stays open where it fails. */
     readonly after: (row: Row) => Promise<void>;
+    /** There is something to do: nobody leaves without being asked. */
+    readonly isUnsaved: boolean;
   }) => ReactNode;
 }
 

@@ -95,6 +95,35 @@ test('what was saved is not refused as taken when only the answer got lost', asy
   expect(tags.filter(({ name: given }) => given === 'Uma vez só')).toHaveLength(1);
 });
 
+test('a form that was begun asks before it is left, by whatever way but its own buttons', async () => {
+  const { page } = admin;
+  const question = page.getByRole('dialog', { name: 'Descartar o que mudou?' });
+  const path = () => new URL(page.url()).pathname;
+  await page.goto(`${desk.server.url}/tags`);
+  await page.getByRole('link', { name: 'Nova etiqueta' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova etiqueta' });
+  await form.getByLabel('Nome').waitFor();
+  // Nothing is typed yet.
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Nova etiqueta' }).click();
+  await form.getByLabel('Nome').fill('Começada');
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await leave();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Nome').inputValue()).toBe('Começada');
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect.poll(path).toBe('/tags');
+  await page.getByRole('link', { name: 'Nova etiqueta' }).click();
+  await form.getByLabel('Nome').fill('Começada');
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(await question.count()).toBe(0);
+}, 60_000);
+
 test('deleting asks first', async () => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/queues`);

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
+import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../i18n.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -23,4 +24,68 @@ test('what is submitted is done at once, and once while it is under way', async 
   rerender(shown(true));
   fireEvent.submit(form);
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+const Named = ({ submit, onClose }: { readonly submit?: string; readonly onClose: () => void }) => {
+  const form = useForm({ defaultValues: { name: 'Suporte' } });
+  return (
+    <FormDialog
+      title="Fila"
+      form={form}
+      busy={false}
+      onSubmit={() => {}}
+      onClose={onClose}
+      {...(submit && { submit })}
+    >
+      <input aria-label="Nome" {...form.register('name')} />
+    </FormDialog>
+  );
+};
+const open = async (submit?: string) => {
+  const onClose = vi.fn();
+  const i18n = await createI18n([]);
+  render(
+    <I18nContextProvider value={i18n}>
+      <Named {...(submit && { submit })} onClose={onClose} />
+    </I18nContextProvider>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Fila' });
+  const type = (value: string) => fireEvent.change(screen.getByLabelText('Nome'), { target: { value } });
+  return { onClose, dialog, type, pressEscape: () => fireEvent.keyDown(dialog, { key: 'Escape' }) };
+};
+
+test('what was typed is not lost by a key: it asks, stays as it was, and is discarded when that is said', async () => {
+  const { onClose, type, pressEscape } = await open();
+  type('Vendas');
+  pressEscape();
+  const question = await screen.findByRole('dialog', { name: 'Descartar o que mudou?' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(within(question).getByText('Cancelar'));
+  expect((screen.getByLabelText('Nome') as HTMLInputElement).value).toBe('Vendas');
+  pressEscape();
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /^Descartar/ })).getByText('Descartar'));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+});
+
+test('nobody is asked about what is as it was, what "cancel" says, or a deed that is quickly done again', async () => {
+  const { onClose, dialog, type, pressEscape } = await open();
+  type('Vendas');
+  fireEvent.click(within(dialog).getByText('Cancelar'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  type('Suporte');
+  pressEscape();
+  expect(onClose).toHaveBeenCalledTimes(2);
+  cleanup();
+  const deed = await open('Transferir');
+  deed.type('Vendas');
+  deed.pressEscape();
+  expect(deed.onClose).toHaveBeenCalledTimes(1);
+});
+
+test('the browser asks before a page with something unsaved is closed', async () => {
+  const { type } = await open();
+  const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closes()).toBe(true);
+  type('Vendas');
+  expect(closes()).toBe(false);
 });

@@ -10,6 +10,8 @@ import { useT } from '../i18n.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FormTheme } from './form-theme.tsx';
 import './form-dialog.css';
+import { changesOf } from './changes.ts';
+import { useAskedClose } from './leaving.tsx';
 import { useWrongFocus } from './wrong-focus.ts';
 
 interface Props<In extends FieldValues, Out> {
@@ -39,6 +41,11 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const t = useT();
   const id = useId();
   const { element, tried } = useWrongFocus(busy);
+  // What is to be saved may be much work; another deed is asked for in a choice or two.
+  const saves = form !== undefined && submit === undefined && !readOnly && !done;
+  const isUnsaved = () =>
+    saves && Object.keys(changesOf(form.getValues(), form.formState.defaultValues)).length > 0;
+  const { askClose, question } = useAskedClose(isUnsaved, onClose);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
@@ -52,14 +59,14 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     <Dialog
       open
       // What is shown once is not lost by a key or a click beside it.
-      {...(!done && { onClose })}
+      {...(!done && { onClose: askClose })}
       aria-labelledby={id}
       {...(!wide && { slotProps: { paper: { className: 'form-dialog' } } })}
     >
       <form ref={element} onSubmit={send} noValidate>
         <DialogTitle component="header">
           <h2 id={id}>{title}</h2>
-          <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
+          <IconButton label={t('shell.close')} icon={X} onClick={askClose} />
         </DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions disableSpacing>
@@ -79,6 +86,9 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     </Dialog>
   );
   return (
-    <FormTheme>{form === undefined ? dialog : <FormProvider {...form}>{dialog}</FormProvider>}</FormTheme>
+    <FormTheme>
+      {form === undefined ? dialog : <FormProvider {...form}>{dialog}</FormProvider>}
+      {question}
+    </FormTheme>
   );
 }

@@ -1,28 +1,41 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useT } from '../i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/**
- * Returns whether somebody is held, and what they may do. Whoever would leave a page with something unsaved is held:
- * `leaving` while they are, by another page or by the browser.
- */
-export const useLeaving = (isUnsaved: boolean) => {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
+/** Whether something is unsaved; a function is asked when somebody is about to leave, for forms that are not drawn at each key. */
+type Unsaved = boolean | (() => boolean);
+const holds = (isUnsaved: Unsaved): boolean => (typeof isUnsaved === 'boolean' ? isUnsaved : isUnsaved());
+
+/** The browser asks before the page is closed or loaded anew. */
+function useUnloadQuestion(isUnsaved: Unsaved): void {
   useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (isUnsaved === false) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (holds(isUnsaved)) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
+}
+
+/** Whoever would leave a page with something unsaved is held: `leaving` while they are, by another page or by the browser. */
+export const useLeaving = (isUnsaved: Unsaved) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && holds(isUnsaved),
+  );
+  useUnloadQuestion(isUnsaved);
+  // The question closes after either answer, and the browser's way back takes a moment: held again, it would ask twice.
+  const isGoing = useRef(false);
+  if (blocker.state === 'unblocked') isGoing.current = false;
   return {
     leaving: blocker.state === 'blocked',
     stay: () => {
-      if (blocker.state === 'blocked') blocker.reset();
+      if (blocker.state === 'blocked' && !isGoing.current) blocker.reset();
     },
     leave: () => {
+      isGoing.current = true;
       if (blocker.state === 'blocked') blocker.proceed();
     },
   };
@@ -51,7 +64,17 @@ export const LeaveQuestion = ({ open, text, onStay, onLeave }: QuestionProps) =>
 };
 
 /** Asks before a form on a page is left with something that is not saved. */
-export const LeaveGuard = ({ isUnsaved }: { readonly isUnsaved: boolean }) => {
+export const LeaveGuard = ({ isUnsaved }: { readonly isUnsaved: Unsaved }) => {
   const { leaving, stay, leave } = useLeaving(isUnsaved);
   return <LeaveQuestion open={leaving} onStay={stay} onLeave={leave} />;
+};
+
+/** Returns what closes a dialog, and the question that stands before it while something is unsaved. */
+export const useAskedClose = (isUnsaved: () => boolean, close: () => void) => {
+  const [isAsked, setAsked] = useState(false);
+  useUnloadQuestion(isUnsaved);
+  return {
+    askClose: () => (isUnsaved() ? setAsked(true) : close()),
+    question: <LeaveQuestion open={isAsked} onStay={() => setAsked(false)} onLeave={close} />,
+  };
 };
