@@ -15,6 +15,8 @@ export interface NotifyOptions {
   readonly actions?: readonly ToastAction[];
   /** Values of the message (`{ name: 'Ana' }`). */
   readonly values?: Record<string, unknown>;
+  /** It stays until this, or until somebody closes it: nobody may be there to read it. */
+  readonly until?: AbortSignal;
 }
 export interface Toast {
   readonly id: number;
@@ -22,8 +24,8 @@ export interface Toast {
   readonly text: string;
   readonly code: string;
   readonly actions: readonly ToastAction[];
-  /** Milliseconds it stays while the pointer is elsewhere. */
-  readonly stays: number;
+  /** Milliseconds it stays while the pointer is elsewhere; undefined: it does not go by itself. */
+  readonly stays: number | undefined;
 }
 
 /** Pages of the administration, by their addresses. */
@@ -37,9 +39,11 @@ const show = (kind: Toast['kind'], textOrKey: string, options: NotifyOptions = {
   const code = options.code ?? textOrKey;
   const actions = options.actions ?? [];
   // An offer must be readable and reachable.
-  const stays =
+  const usual =
     actions.length > 0 ? 8_000 : kind === 'error' || slowPaths.test(location.pathname) ? 3_000 : 2_000;
-  const toast = { id: nextId++, kind, text, code, actions, stays };
+  const id = nextId++;
+  const toast = { id, kind, text, code, actions, stays: options.until ? undefined : usual };
+  options.until?.addEventListener('abort', () => dismiss(id), { once: true });
   toasts.setState((shown) => [...shown.filter((held) => held.code !== code), toast].slice(-4), true);
 };
 

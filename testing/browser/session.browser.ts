@@ -106,11 +106,12 @@ test('two tabs whose token expires together: one refresh, both go on, neither is
 test('signing in elsewhere ends the first session with its message, and takes it to the login page', async () => {
   const here = await desk.signIn('bruno');
   await onTickets(here.page);
-  // Listened for from now on: it may be gone by the time the other page is there.
-  const told = here.page.getByText('Sua conta foi acessada em outro computador.').first().waitFor();
-  const [there] = await Promise.all([desk.signIn('bruno'), told]);
+  const there = await desk.signIn('bruno');
   await onTickets(there.page);
   await here.page.waitForURL(/\/login/, { timeout: 10_000 });
+  // It waits for whoever was away.
+  const told = here.page.getByText('Sua conta foi acessada em outro computador.');
+  await told.waitFor();
   expect(new URL(there.page.url()).pathname).toBe('/tickets');
   await here.context.close();
   await there.context.close();

@@ -103,14 +103,18 @@ const useSignOut = () => {
     cache.clear();
     // Nor which page, filter and rows of a list they had chosen.
     store.reset();
-    if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
-    if (state.reason === 'byAdmin') notify.error('shell.endedByAdmin', { code: 'endedByAdmin' });
-    if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
+    // Whoever was away reads it when they come back: the login page alone would not say why they are there.
+    const signedIn = new AbortController();
+    const say = (key: string) => notify.error(`shell.${key}`, { code: key, until: signedIn.signal });
+    if (state.reason === 'elsewhere') say('elsewhere');
+    if (state.reason === 'byAdmin') say('endedByAdmin');
+    if (state.reason === 'password') say('passwordChanged');
     if (state.reason === 'company') {
-      notify.error('shell.companyStopped', { code: 'companyStopped' });
+      say('companyStopped');
       void goOnOrPay(navigate);
     }
-    if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
+    if (state.reason === 'expired') say('expired');
+    return () => signedIn.abort();
   }, [state, cache, store, navigate]);
 };
 

@@ -35,6 +35,15 @@ test('a toast closes after two seconds, an error after three', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('one that nobody may be there to read stays until what it is about is over', async () => {
+  const over = new AbortController();
+  act(() => notify.error('shell.elsewhere', { until: over.signal }));
+  await pass(60 * 60_000);
+  expect(screen.getByRole('alert').textContent).toContain('Sua conta foi acessada em outro computador.');
+  act(() => over.abort());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('it stays while the pointer moves over it', async () => {
   act(() => notify.success('contact.saved'));
   fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 5, clientY: 5 });

@@ -56,7 +56,7 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
   const t = useT();
   const { held, on } = useHeld();
   useEffect(() => {
-    if (held) return;
+    if (held || toast.stays === undefined) return;
     const timer = setTimeout(() => dismiss(toast.id), toast.stays);
     return () => clearTimeout(timer);
   }, [held, toast.id, toast.stays]);
