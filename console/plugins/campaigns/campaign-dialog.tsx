@@ -147,7 +147,7 @@ function Aim() {
         <TextInput<Values>
           name="fileListId"
           label={t('campaigns.field.files')}
-          choices={choices(files, 'campaigns.none')}
+          choices={choices(files, 'campaigns.files.none')}
         />
         <TextInput<Values>
           name="queueId"

@@ -36,6 +36,8 @@ test('a connection that is corrected is saved by what was changed of it', async 
       </I18nContextProvider>
     </QueryClientProvider>,
   );
+  // A heading with nothing below it would look like something that failed to come.
+  await screen.findByText('Nenhuma fila ainda: o que chegar espera sem fila.');
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Centro' } });
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await vi.waitFor(() => expect(saved).toHaveBeenCalled());

@@ -135,6 +135,7 @@ function Queues() {
           }
         />
       ))}
+      {queues.data?.length === 0 ? <p className="hint">{t('connections.queues.none')}</p> : null}
     </fieldset>
   );
 }

@@ -8,6 +8,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.all': 'All',
   'campaigns.any': 'All',
   'campaigns.none': 'None',
+  'campaigns.files.none': 'None',
   'campaigns.status.INATIVA': 'Inactive',
   'campaigns.status.PROGRAMADA': 'Scheduled',
   'campaigns.status.EM_ANDAMENTO': 'Running',

@@ -8,6 +8,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.all': 'Todos',
   'campaigns.any': 'Todas',
   'campaigns.none': 'Ninguna',
+  'campaigns.files.none': 'Ninguno',
   'campaigns.status.INATIVA': 'Inactiva',
   'campaigns.status.PROGRAMADA': 'Programada',
   'campaigns.status.EM_ANDAMENTO': 'En curso',

@@ -8,6 +8,7 @@ export const messages = {
   'campaigns.all': 'Todos',
   'campaigns.any': 'Todas',
   'campaigns.none': 'Nenhuma',
+  'campaigns.files.none': 'Nenhum',
   'campaigns.status.INATIVA': 'Inativa',
   'campaigns.status.PROGRAMADA': 'Programada',
   'campaigns.status.EM_ANDAMENTO': 'Em andamento',

@@ -84,6 +84,7 @@ export const messages: Messages = {
   'connections.secretStays': 'Keep',
   'connections.proxyLike': 'http, https or socks5: http://user:password@host:port',
   'connections.queues': 'Queues',
+  'connections.queues.none': 'No queues yet: what comes in waits without one.',
   'connections.greetingMessage': 'Greeting',
   'connections.complationMessage': 'Completion message',
   'connections.outOfHoursMessage': 'Out-of-hours message',

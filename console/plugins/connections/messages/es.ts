@@ -84,6 +84,7 @@ export const messages: Messages = {
   'connections.secretStays': 'Conservar',
   'connections.proxyLike': 'http, https o socks5: http://usuario:clave@host:puerto',
   'connections.queues': 'Colas',
+  'connections.queues.none': 'Aún no hay colas: lo que llegue espera sin cola.',
   'connections.greetingMessage': 'Saludo',
   'connections.complationMessage': 'Mensaje de cierre',
   'connections.outOfHoursMessage': 'Mensaje fuera de horario',

@@ -84,6 +84,7 @@ export const messages: Messages = {
   'connections.secretStays': 'Manter',
   'connections.proxyLike': 'http, https ou socks5: http://usuario:senha@host:porta',
   'connections.queues': 'Filas',
+  'connections.queues.none': 'Nenhuma fila ainda: o que chegar espera sem fila.',
   'connections.greetingMessage': 'Saudação',
   'connections.complationMessage': 'Mensagem de conclusão',
   'connections.outOfHoursMessage': 'Mensagem fora do horário',
