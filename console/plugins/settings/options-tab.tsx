@@ -21,7 +21,7 @@ export const OptionsTab = () => {
         ? null
         : seen.map(({ id, options }, index) => (
             <section key={id} className="card parted fixed mb-16" aria-labelledby={`settings.${id}`}>
-              <header className="card-h row wrap">
+              <header className="card-h row wrap py-8">
                 <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
                 {index === 0 ? (
                   <p className="small muted">{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p>

@@ -49,7 +49,7 @@ export function DocumentBody({ message }: Props) {
       <div className="grow">
         <p className="body lh-18 medium trunc">{name}</p>
         <small className="lh-16 tk-dim">
-          {mediaUrl === null ? t('tickets.message.mediaError') : facts.join(' · ')}
+          {mediaUrl === null ? t('tickets.message.mediaError') : facts.filter(Boolean).join(' · ')}
         </small>
       </div>
       {mediaUrl === null ? null : (

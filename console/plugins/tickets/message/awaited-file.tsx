@@ -53,7 +53,9 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
     fileKind(file.name, file.mime),
     ...(file.seconds === undefined ? [] : [clock(file.seconds)]),
     ...(file.size === undefined ? [] : [fileSize(file.size, locale)]),
-  ].join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const state = t(coming ? 'tickets.file.coming' : 'tickets.file.missing');
   const classes = (name: string) => `${name} tk-coming`;
 

@@ -11,6 +11,8 @@ describe('what a file says about itself', () => {
   it('is its kind by name or type', () => {
     expect(fileKind('Orçamento 4821.pdf', 'application/pdf')).toBe('PDF');
     expect(fileKind('sem-nome', 'application/vnd.ms-excel')).toBe('MS-EXCEL');
+    expect(fileKind('passwd', 'text/plain')).toBe('TXT');
+    expect(fileKind('sem-nome', 'application/octet-stream')).toBe('');
   });
   it('never makes an SVG an image', () => {
     expect(mediaTypeOf('image/svg+xml')).toBe('application');

@@ -12,10 +12,14 @@ export function fileSize(bytes: number, locale: string): string {
   return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
-/** Returns what a file is called, PDF, DOCX: the name's ending, else the second half of the type. */
+/** Types whose name says nothing to people. */
+const plainer: Readonly<Record<string, string>> = { plain: 'txt', 'octet-stream': '' };
+
+/** Returns what a file is called, PDF, DOCX: the name's ending, else the second half of the type; '' where that says nothing. */
 export function fileKind(name: string, mime: string): string {
   const ending = /\.([a-z0-9]{1,5})$/iu.exec(name)?.[1];
-  return (ending ?? mime.split('/').at(-1)?.split(/[.+;]/u).at(-1) ?? '').toUpperCase();
+  const type = mime.split('/').at(-1)?.split(/[.+;]/u).at(-1) ?? '';
+  return (ending ?? plainer[type] ?? type).toUpperCase();
 }
 
 /** Returns how a file to be sent is shown before the server has looked at it. */
