@@ -71,7 +71,7 @@ const Metric = ({
         {t(`dashboard.card.${name}`)}
       </p>
       <p className="v figure semibold num mt-4">
-        {value} {unit === '' ? null : <small className="body medium muted">{unit}</small>}
+        {value} {unit === '' ? null : <small className="body lh-16 medium muted">{unit}</small>}
       </p>
       {children ?? <p className={delta}>{t('dashboard.delta.now')}</p>}
     </li>
