@@ -11,7 +11,7 @@ import { ContactMenu } from './contact-menu.tsx';
 import { reachedAt } from './offers/phone.ts';
 
 const NEAR_END_PX = 100;
-const NARROW = 699;
+const NARROW = 899;
 
 interface Props {
   readonly contacts: readonly ContactView[];

@@ -17,7 +17,7 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
   const t = useT();
   const onSearch = useContext(SearchContext);
   return (
-    <div className="sc-toolbar row body mb-12 phone-wrap">
+    <div className="sc-toolbar row body mb-12 wrap">
       <Button variant="outlined" onClick={() => onNavigate('TODAY')}>
         {t('schedules.today')}
       </Button>
@@ -25,7 +25,7 @@ export function CalendarToolbar<E extends object>({ label, view, onView, onNavig
         <IconButton icon={ChevronLeft} label={t('schedules.previous')} onClick={() => onNavigate('PREV')} />
         <IconButton icon={ChevronRight} label={t('schedules.next')} onClick={() => onNavigate('NEXT')} />
       </span>
-      <h2 className="sc-label title lh-24 grow" aria-live="polite">
+      <h2 className="sc-label title lh-24" style={{ flex: '1 0 auto' }} aria-live="polite">
         {label}
       </h2>
       <SearchField label={t('schedules.search')} onSearch={onSearch} />

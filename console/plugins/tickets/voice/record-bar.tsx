@@ -24,7 +24,7 @@ export function RecordBar({ recorder }: { readonly recorder: Recorder }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc cancels from any of its buttons
     <div
-      className="tk-in tk-record small"
+      className="tk-in tk-record small wrap"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
