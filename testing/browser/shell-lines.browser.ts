@@ -244,7 +244,7 @@ test('a connection’s name that is refused says why in words, and has the keybo
     await dialog.getByRole('alert').filter({ hasText: said }).waitFor();
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   }
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
 });
 

@@ -84,7 +84,7 @@ test('a number that is not on the network is not saved, and its field says so', 
   await fill('Número Fora', '5511955500000');
   await save();
   await dialog().getByText('Este número não está na rede de mensagens').waitFor();
-  await page.keyboard.press('Escape');
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
   await dialog().waitFor({ state: 'detached' });
   expect(await row('Número Fora').count()).toBe(0);
 });
