@@ -19,7 +19,10 @@ function useUnloadQuestion(isUnsaved: Unsaved): void {
   }, [isUnsaved]);
 }
 
-/** Whoever would leave a page with something unsaved is held: `leaving` while they are, by another page or by the browser. */
+/**
+ * Returns whether somebody is held, and what they may do. Whoever would leave a page with something unsaved is held:
+ * `leaving` while they are, by another page or by the browser.
+ */
 export const useLeaving = (isUnsaved: Unsaved) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -8,7 +8,7 @@ import { outcome } from '../context.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { otherOpen, ticketClaimOf } from '../tickets/runtime.ts';
 import { createEnsure } from './ensure.ts';
-import type { InboundContact } from './inbound-contact.ts';
+import type { InboundContact, InboundContacts } from './inbound-contact.ts';
 import { createInboundContacts } from './inbound-contact.ts';
 import type { Merging } from './merging.ts';
 import { createMerging } from './merging.ts';
@@ -106,6 +106,43 @@ function createEndings(
   };
 }
 
+/** What a campaign goes by before it writes to somebody. */
+export interface ContactStanding {
+  readonly name: string;
+  /** They asked campaigns not to write to them. */
+  readonly hasLeft: boolean;
+  /** Contacts that are part of them. */
+  readonly mergedIds: readonly string[];
+}
+
+/** Returns what is asked of contacts, by their own events. */
+function createLookUps({ streams }: ContactRuntime, { find }: InboundContacts) {
+  /** Returns how a contact stands now; undefined: there is none any more. */
+  async function standing(companyId: string, contactId: string): Promise<ContactStanding | undefined> {
+    const { state } = await streams.refresh(contactStream(companyId, contactId));
+    if (state.status !== 'active') return undefined;
+    const { personal, leftCampaigns = false, merged: mergedIds } = state;
+    return { name: personal.name, hasLeft: leftCampaigns, mergedIds };
+  }
+
+  return {
+    standing,
+
+    /** Returns what a contact is called now; '' where there is none any more. */
+    nameOf: async (companyId: string, contactId: string): Promise<string> =>
+      (await standing(companyId, contactId))?.name ?? '',
+
+    /** Returns who has this number now, however it is written; undefined: nobody. `position`: what the read models must reach. */
+    byNumber: async (
+      companyId: string,
+      number: string,
+    ): Promise<{ readonly contactId: string; readonly position: number } | undefined> => {
+      const known = await find(companyId, [addressKey(normalizeAddress(number))]);
+      return known && { contactId: known.contactId, position: known.owner.position };
+    },
+  };
+}
+
 /** Returns the commands of contacts. */
 export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['tickets']) {
   const contactRuntime = createContactRuntime(runtime);
@@ -183,36 +220,7 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
     leaveCampaigns: runs('LeaveCampaigns'),
     /** Campaigns may write to them again. @throws ERR_VALIDATION without a reason */
     joinCampaigns: runs('JoinCampaigns'),
-    /** Returns what a campaign goes by before it writes to a contact, by their own events; undefined: there is none any more. */
-    standing: async (
-      companyId: string,
-      contactId: string,
-    ): Promise<
-      { readonly name: string; readonly hasLeft: boolean; readonly mergedIds: readonly string[] } | undefined
-    > => {
-      const { state } = await streams.refresh(contactStream(companyId, contactId));
-      if (state.status !== 'active') return undefined;
-      return {
-        name: state.personal.name,
-        hasLeft: state.leftCampaigns === true,
-        mergedIds: state.merged,
-      };
-    },
-
-    /** Returns what a contact is called now; '' where there is none any more. */
-    nameOf: async (companyId: string, contactId: string): Promise<string> => {
-      const { state } = await streams.refresh(contactStream(companyId, contactId));
-      return state.status === 'active' ? state.personal.name : '';
-    },
-
-    /** Returns who has this number now, however it is written; undefined: nobody. `position`: what the read models must reach. */
-    byNumber: async (
-      companyId: string,
-      number: string,
-    ): Promise<{ readonly contactId: string; readonly position: number } | undefined> => {
-      const known = await find(companyId, [addressKey(normalizeAddress(number))]);
-      return known && { contactId: known.contactId, position: known.owner.position };
-    },
+    ...createLookUps(contactRuntime, inbound),
     ...createEndings(runtime, contactRuntime, merging, createUnmerging(mergingDeps)),
   };
 }
