@@ -125,14 +125,8 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     answeredContacts.delete(campaignId);
   }
 
-  /** Looks for whom the campaign writes to next, if it has read who that is. */
-  async function prepare(campaign: CampaignDocument): Promise<void> {
-    const next = ahead.get(campaign.id)?.some[0];
-    if (next) await sending.prepare(campaign, next);
-  }
-
   /** @param cursors how far campaigns are, of whoever alone serves them meanwhile: read once, and written each time */
-  async function step(campaign: CampaignDocument, cursors: Map<string, Cursor>): Promise<Next> {
+  return async function step(campaign: CampaignDocument, cursors: Map<string, Cursor>): Promise<Next> {
     const { id: campaignId } = campaign;
     const first = await answers(campaign);
     if (first) return first;
@@ -152,16 +146,14 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     if (said) return { is: 'said', said, move: () => moveTo({ ...cursor, after, dealt: cursor.dealt + 1 }) };
     await moveTo({ ...cursor, after });
     return moreWork;
-  }
-
-  return { step, prepare };
+  };
 }
 
 /** Returns what sends on one connection until it has to wait: one message at a time, so that an agent's answer waits for one at most. */
 export function createDispatch(deps: CampaignsDeps) {
   const { desk, state, log, outcomes } = deps;
   const sending = createSending(deps);
-  const { step, prepare } = createStepping(deps, sending);
+  const step = createStepping(deps, sending);
   const contextFor = contextsOf(deps);
   const nowMs = () => deps.now().getTime();
 
@@ -243,10 +235,7 @@ export function createDispatch(deps: CampaignsDeps) {
       const settings = await sending.settingsOf(campaign.companyId);
       const random = deps.random ?? Math.random;
       lane = afterMessage(lane, settings, { underway: next.said, nowMs: nowMs(), random });
-      // Who comes next is made known meanwhile, where no pause comes between: what they are by then is asked in their turn.
-      const upcoming = lane.nextAt > nowMs() ? undefined : waiting[(turn + 1) % waiting.length];
-      const preparing = upcoming && prepare(upcoming);
-      lastWrites = Promise.all([next.move?.(), writeLane(state, connectionId, lane), preparing]);
+      lastWrites = Promise.all([next.move?.(), writeLane(state, connectionId, lane)]);
       // Told when it is waited for.
       lastWrites.catch(() => undefined);
     }

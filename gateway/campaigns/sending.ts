@@ -58,27 +58,7 @@ function createFinding(deps: CampaignsDeps) {
     return { contactId: ensured.contactId, ...(ensured.created && { name }) };
   }
 
-  /** Of each campaign whoever comes next, looked for while the one before is on its way. */
-  const prepared = new Map<string, { readonly key: string; readonly found: Promise<Found | undefined> }>();
-
-  /** Looks for whom the campaign writes to next, or makes them. What fails is done again in their turn. */
-  async function prepare(campaign: CampaignDocument, recipient: Recipient): Promise<void> {
-    const found = contactOf(campaign, recipient).catch(() => {
-      prepared.delete(campaign.id);
-      return undefined;
-    });
-    prepared.set(campaign.id, { key: recipient.key, found });
-    await found;
-  }
-
-  /** Returns the same as `contactOf`, once from what was prepared. */
-  function preparedContact(campaign: CampaignDocument, recipient: Recipient): Promise<Found | undefined> {
-    const one = prepared.get(campaign.id);
-    prepared.delete(campaign.id);
-    return one?.key === recipient.key ? one.found : contactOf(campaign, recipient);
-  }
-
-  return { settingsOf, preparedContact, prepare };
+  return { settingsOf, contactOf };
 }
 
 interface Addressee {
@@ -166,7 +146,7 @@ async function cameAsAnother(
 /** Returns what writes to one recipient of a campaign, or says why it does not. Each can be done again after a death. */
 export function createSending(deps: CampaignsDeps) {
   const { desk, readStore } = deps;
-  const { settingsOf, preparedContact, prepare } = createFinding(deps);
+  const { settingsOf, contactOf } = createFinding(deps);
   const { say, leaveOut } = createSaying(deps, settingsOf);
   const contextFor = contextsOf(deps);
 
@@ -201,7 +181,7 @@ export function createSending(deps: CampaignsDeps) {
   async function toRecipient(campaign: CampaignDocument, recipient: Recipient, dealt: number): Promise<Said> {
     let contactId = recipient.contactId;
     for (const isSecond of [false, true]) {
-      const to = await preparedContact(campaign, recipient);
+      const to = await contactOf(campaign, recipient);
       contactId = to?.contactId ?? contactId;
       const said = to && (await tryRecipient(campaign, to, dealt));
       if (said !== null && to !== undefined) return said;
@@ -261,5 +241,5 @@ export function createSending(deps: CampaignsDeps) {
       shippingId,
     });
 
-  return { toRecipient, toConfirmed, lapse, settingsOf, prepare };
+  return { toRecipient, toConfirmed, lapse, settingsOf };
 }
