@@ -21,7 +21,7 @@ interface Shown {
   readonly routes?: ReactNode;
 }
 
-/** Shows a record's generated screen over a provider of the test's own, at the address of its list. */
+/** Resolves with what keeps the rows: shows a record's generated screen over a provider of the test's own, at the address of its list. */
 export const showScreen = async (
   declared: Declared,
   provider: Partial<DataProvider>,
@@ -35,12 +35,9 @@ export const showScreen = async (
   const i18n = await createI18n([plugin]);
   const Screen = await screenOf(declared);
   const { path } = declared.entry;
+  const queryClient = new QueryClient();
   const shown = (
-    <CoreAdminContext
-      dataProvider={provider as DataProvider}
-      i18nProvider={i18n}
-      queryClient={new QueryClient()}
-    >
+    <CoreAdminContext dataProvider={provider as DataProvider} i18nProvider={i18n} queryClient={queryClient}>
       <ThemeProvider theme={theme}>
         <Routes>
           <Route path={`${path}/*`} element={<Screen />} />
@@ -52,5 +49,6 @@ export const showScreen = async (
   );
   // A data router, as the console has: forms ask before they are left.
   const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [path] });
-  return render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} />);
+  return { queryClient };
 };

@@ -202,6 +202,7 @@ export function CampaignDialog({ campaign, onClose }: Props) {
       title={t(title)}
       form={form}
       busy={busy}
+      isUnsaved={file !== undefined}
       onSubmit={onSubmit}
       onClose={onClose}
       readOnly={!canEdit}

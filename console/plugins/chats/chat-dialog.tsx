@@ -107,7 +107,7 @@ export function ChatDialog({ chat, onSaved, onClose }: Props) {
   return (
     <FormDialog
       title={t(chat ? 'chats.edit' : 'chats.new')}
-      submit={chat ? t('shell.save') : t('chats.create')}
+      {...(!chat && { submit: t('chats.create') })}
       form={form}
       busy={busy}
       onSubmit={onSubmit}

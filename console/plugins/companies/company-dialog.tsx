@@ -77,6 +77,7 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
         title={t('companies.edit', { name: company.name })}
         form={form}
         busy={busy}
+        isUnsaved={hours !== undefined}
         onSubmit={onSubmit}
         onClose={onClose}
       >

@@ -100,8 +100,10 @@ interface BodyProps {
 
 /** Whatever else leads away from what was typed asks first: a key, a click beside it, another page, the browser. */
 const Guard = ({ isLeft, isUnsaved }: Pick<BodyProps, 'isLeft' | 'isUnsaved'>) => {
-  const { isDirty } = useFormState();
-  return <LeaveGuard isUnsaved={() => (isDirty || isUnsaved) && !isLeft.current} />;
+  const { dirtyFields } = useFormState();
+  // Not `isDirty`: when the row is read again it is taken back, though what was typed stays.
+  const isTyped = Object.keys(dirtyFields).length > 0;
+  return <LeaveGuard isUnsaved={() => (isTyped || isUnsaved) && !isLeft.current} />;
 };
 
 /** Returns what does something unless it is being done: a second press comes before the button is drawn as busy. */
@@ -256,6 +258,13 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
       ? navigate(-1)
       : navigate({ pathname: entry.path, search }, { replace: true }));
   const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    // Whoever went on while it was being saved is not led back by its end.
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const cancel = () => {
     isLeft.current = true;
     close();

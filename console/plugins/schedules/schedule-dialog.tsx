@@ -266,6 +266,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       }
       form={form}
       busy={busy}
+      isUnsaved={file !== undefined}
       onSubmit={onSubmit}
       onClose={onClose}
       readOnly={isSent}

@@ -26,13 +26,19 @@ test('what is submitted is done at once, and once while it is under way', async 
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-const Named = ({ submit, onClose }: { readonly submit?: string; readonly onClose: () => void }) => {
+interface NamedProps {
+  readonly submit?: string;
+  readonly isUnsaved?: boolean;
+  readonly onClose: () => void;
+}
+const Named = ({ submit, isUnsaved = false, onClose }: NamedProps) => {
   const form = useForm({ defaultValues: { name: 'Suporte' } });
   return (
     <FormDialog
       title="Fila"
       form={form}
       busy={false}
+      isUnsaved={isUnsaved}
       onSubmit={() => {}}
       onClose={onClose}
       {...(submit && { submit })}
@@ -41,12 +47,12 @@ const Named = ({ submit, onClose }: { readonly submit?: string; readonly onClose
     </FormDialog>
   );
 };
-const open = async (submit?: string) => {
+const open = async (submit?: string, isUnsaved = false) => {
   const onClose = vi.fn();
   const i18n = await createI18n([]);
   render(
     <I18nContextProvider value={i18n}>
-      <Named {...(submit && { submit })} onClose={onClose} />
+      <Named {...(submit && { submit })} isUnsaved={isUnsaved} onClose={onClose} />
     </I18nContextProvider>,
   );
   const dialog = screen.getByRole('dialog', { name: 'Fila' });
@@ -65,6 +71,13 @@ test('what was typed is not lost by a key: it asks, stays as it was, and is disc
   pressEscape();
   fireEvent.click(within(await screen.findByRole('dialog', { name: /^Descartar/ })).getByText('Descartar'));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+});
+
+test('what waits to be saved beside the form’s values is asked about as well', async () => {
+  const { onClose, pressEscape } = await open(undefined, true);
+  pressEscape();
+  expect(await screen.findByRole('dialog', { name: 'Descartar o que mudou?' })).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('nobody is asked about what is as it was, what "cancel" says, or a deed that is quickly done again', async () => {

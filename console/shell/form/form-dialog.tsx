@@ -19,6 +19,8 @@ interface Props<In extends FieldValues, Out> {
   /** Of `useSaveForm`: its fields find it around them. Absent: parts that keep their values themselves. */
   readonly form?: UseFormReturn<In, unknown, Out>;
   readonly busy: boolean;
+  /** Something waits to be saved with the form that is none of its values: a file, hours. */
+  readonly isUnsaved?: boolean;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
   /** Name of the deed, on the one contained button; default: 'save'. */
@@ -43,9 +45,10 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { element, tried } = useWrongFocus(busy);
   // What is to be saved may be much work; another deed is asked for in a choice or two.
   const saves = form !== undefined && submit === undefined && !readOnly && !done;
-  const isUnsaved = () =>
-    saves && Object.keys(changesOf(form.getValues(), form.formState.defaultValues)).length > 0;
-  const { askClose, question } = useAskedClose(isUnsaved, onClose);
+  const isTyped = () =>
+    saves &&
+    (props.isUnsaved || Object.keys(changesOf(form.getValues(), form.formState.defaultValues)).length > 0);
+  const { askClose, question } = useAskedClose(isTyped, onClose);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
