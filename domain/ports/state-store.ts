@@ -11,7 +11,10 @@ export interface SetOptions {
   /** Undefined: whatever stands there. null: nothing. A number: that version. */
   readonly expected?: number | null;
   readonly ttlMs?: number;
-  /** True for seconds only, and nothing is lost when the machine's power fails with it: no write waits for the disk. */
+  /**
+   * No write waits for the disk: when the machine's power fails an earlier value may stand there again. For what is true for seconds
+   * only, or from whose earlier value all is done again without harm. The end of a process takes nothing back.
+   */
   readonly passing?: boolean;
 }
 

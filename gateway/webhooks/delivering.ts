@@ -146,6 +146,7 @@ function createDueNow(state: Pick<StateStore, 'list'>) {
   ): Promise<ReadonlyMap<string, readonly DueEntry[]>> => {
     const at = now.toISOString();
     const dueEntries: DueEntry[] = [];
+    const longWebhooks = new Set<string>();
     const take = (some: Awaited<ReturnType<typeof page>>) => {
       for (const { key, value } of some) if (value.nextAt <= at) dueEntries.push({ ...value, entry: key });
     };
@@ -157,10 +158,12 @@ function createDueNow(state: Pick<StateStore, 'list'>) {
       const webhook = webhookOf(last);
       after = last;
       if (webhookOf(some[0]!.key) !== webhook) continue;
+      longWebhooks.add(webhook);
       if (!busyWebhooks.has(webhook)) take(await moreOf(webhook, last));
       // Behind every id of this webhook.
       after = `${webhook}/~`;
     }
+    for (const webhook of ends.keys()) if (!longWebhooks.has(webhook)) ends.delete(webhook);
     return Map.groupBy(dueEntries, ({ entry }) => webhookOf(entry));
   };
 }

@@ -75,3 +75,9 @@ it('tells people with one first name from each other, and numbers by more than t
   tellsApart('benedito almeida', 'benedito barros');
   tellsApart('5511955001001', '5511955101001');
 });
+
+it('gives the codes that are stored: others are another `format` of the read models', () => {
+  expect([codeOf('maria silva'), codeOf('5511955001001'), codeOf('')]).toEqual([
+    5_390_407_596_562, 56_855_387_423, 0,
+  ]);
+});
