@@ -255,10 +255,15 @@ test('a file that one of many campaigns still shows stays', async () => {
   const { contactId } = await known();
   await here.desk.contacts.erase(ana, { contactId });
   await here.projector.reached(await here.eventStore.head(), 5_000);
-  const campaigns = Array.from({ length: 5_001 }, (_, at) => ({ id: `c${at}`, media: { id: `m${at}` } }));
+  const campaigns = Array.from({ length: 5_001 }, (_, at) => ({
+    ...{ id: String(at).padStart(4, '0'), companyId, position: at, media: { id: `m${at}` } },
+  }));
   campaigns.at(-1)!.media.id = 'file-1';
-  await roundWith('campaigns', ({ skip = 0, limit = campaigns.length }) =>
-    campaigns.slice(skip, skip + limit),
+  await roundWith('campaigns', ({ where, sort, skip = 0, limit = campaigns.length }) =>
+    sorted(
+      campaigns.filter((campaign) => matches(campaign, where)),
+      sort,
+    ).slice(skip, skip + limit),
   );
   expect(files).toEqual(new Set(['file-1', 'shared']));
 });

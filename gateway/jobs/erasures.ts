@@ -14,7 +14,7 @@ import { contactStream, ticketStream } from '../../domain/streams.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import type { ShippingDocument } from '../../projections/campaigns/document.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
-import { collectionPages, everyById, everyDocument } from '../../projections/ports/collection-pages.ts';
+import { collectionPages, everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -46,7 +46,10 @@ async function takeSchedules(
   content: ErasedContent,
 ): Promise<void> {
   const reader = readStore.forCompany(context.companyId);
-  const schedules = await everyById<ScheduleDocument>(reader, 'schedules', { contactId });
+  const schedules = await everyDocument<ScheduleDocument>(reader, 'schedules', {
+    where: { contactId },
+    sort: ['id'],
+  });
   for (const { id: scheduleId, media } of schedules) {
     await desk.schedules.delete(context, { scheduleId });
     if (media) content.files.add(media.id);
@@ -72,7 +75,10 @@ async function preparedFor(
   { companyId, contactId }: ErasureDocument,
 ): Promise<readonly string[]> {
   const reader = readStore.forCompany(companyId);
-  const all = await everyById<ShippingDocument>(reader, 'shippings', { contactId });
+  const all = await everyDocument<ShippingDocument>(reader, 'shippings', {
+    where: { contactId },
+    sort: ['id'],
+  });
   return all.flatMap(({ ticketId }) => ticketId ?? []);
 }
 
@@ -93,7 +99,7 @@ function createTaking(deps: ErasuresDeps) {
   const countedTickets = new Map<string, number>();
 
   const ticketsOf = ({ companyId, contactId }: ErasureDocument): Promise<readonly TicketDocument[]> =>
-    everyById(readStore.forCompany(companyId), 'tickets', { contactId });
+    everyDocument(readStore.forCompany(companyId), 'tickets', { where: { contactId }, sort: ['id'] });
 
   /** A file that another conversation, a campaign or a quick reply, still shows stays. */
   async function isShown(companyId: string, mediaId: string): Promise<boolean> {

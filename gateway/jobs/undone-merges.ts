@@ -3,7 +3,7 @@ import type { Context } from '../../domain/desk/desk.ts';
 import { streamEvents } from '../../domain/kernel/stream-pages.ts';
 import { contactStream } from '../../domain/streams.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
-import { everyById } from '../../projections/ports/collection-pages.ts';
+import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { MergesDeps } from './merges-deps.ts';
 
@@ -23,7 +23,10 @@ export function createUndoneMerges(deps: MergesDeps) {
     signal: AbortSignal,
   ): Promise<number | undefined> {
     const reader = readStore.forCompany(context.companyId);
-    const tickets = await everyById<TicketDocument>(reader, 'tickets', { contactId: into });
+    const tickets = await everyDocument<TicketDocument>(reader, 'tickets', {
+      where: { contactId: into },
+      sort: ['id'],
+    });
     let count = 0;
     let position = 0;
     for (const { id: ticketId, homeId } of tickets) {
