@@ -5,17 +5,17 @@ export class OutrunError extends Error {
 
 /**
  * Returns what the attempt gives. Each begins by looking at what stands there: where it finds that somebody else was faster
- * (`isOutrun` says by which failures), the next one begins at once, for what it finds is another thing by then.
+ * (by an OutrunError, or a failure that `isOutrun` knows), the next one begins at once, for what it finds is another thing by then.
  */
 export async function lookingAgain<T>(
-  isOutrun: (error: unknown) => boolean,
   attempt: () => Promise<T>,
+  isOutrun: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isOutrun(error)) throw error;
+      if (!(error instanceof OutrunError) && !isOutrun(error)) throw error;
     }
   }
 }

@@ -15,9 +15,6 @@ import type { MergingDeps } from './merging-deps.ts';
 import type { Restoring } from './restoring.ts';
 import { createRestoring, isAddressTaken } from './restoring.ts';
 
-/** Whether an address went to somebody else, or where a contact goes on changed, at this very moment. */
-const isOutrun = (error: unknown): boolean => isAddressTaken(error) || error instanceof OutrunError;
-
 /** Returns it without the addresses that somebody else was given meanwhile: they are theirs. */
 async function withoutTaken(
   holderOf: MergingDeps['holderOf'],
@@ -98,7 +95,7 @@ export function createMerging(deps: MergingDeps) {
     contactId: string,
     connectionIds: readonly string[],
   ): Promise<Outcome & { readonly into: string }> =>
-    lookingAgain(isOutrun, async () => {
+    lookingAgain(async () => {
       const { companyId } = context;
       const last = await follow(companyId, contactId);
       const into = last.contactId;
@@ -125,7 +122,7 @@ export function createMerging(deps: MergingDeps) {
         lastOutcome = { ...lastOutcome, position: Math.max(lastOutcome.position, position) };
       }
       return { ...lastOutcome, into };
-    });
+    }, isAddressTaken);
 
   const merge = async (
     context: Context,

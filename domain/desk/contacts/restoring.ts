@@ -56,7 +56,7 @@ export function createRestoring({
   /** Makes a contact that was let go one of its own again; of one that was not, or is already, nothing. */
   const restore = (context: Context, contactId: string): Promise<Outcome | undefined> =>
     // An address went to somebody else at this very moment: it comes back without.
-    lookingAgain(isAddressTaken, async () => {
+    lookingAgain(async () => {
       const { companyId } = context;
       const { state } = await load(companyId, contactId);
       if (state.status !== 'merged') return undefined;
@@ -78,7 +78,7 @@ export function createRestoring({
       const restored = outcome(await execute(contactId, command, noDeadline));
       forget();
       return restored;
-    });
+    }, isAddressTaken);
 
   /** Returns the contact that this one is part of now, itself where there is none. Ids only fall: it ends. */
   const follow = async (companyId: string, contactId: string): Promise<Followed> => {

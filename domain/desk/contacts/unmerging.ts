@@ -28,8 +28,6 @@ interface Both {
   readonly contactIds: readonly string[];
 }
 
-const isOutrun = (error: unknown): boolean => error instanceof OutrunError;
-
 const refusal = (code: ConstructorParameters<typeof DomainError>[0], text: string, details?: object) =>
   new DomainError(code, text, { errors: { otherId: code }, ...(details && { details: { ...details } }) });
 
@@ -119,7 +117,7 @@ export function createUnmerging(deps: MergingDeps) {
   };
 
   const undo = (context: Context, { contactId, from, ticketIds }: Undo): Promise<Outcome> =>
-    lookingAgain(isOutrun, async () => {
+    lookingAgain(async () => {
       const { companyId } = context;
       const pair = await loadBoth(companyId, contactId, from);
       if (pair === undefined) {

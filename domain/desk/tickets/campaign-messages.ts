@@ -146,5 +146,5 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
 
   /** @throws ERR_CONTACT_ERASED */
   return (context: Context, message: CampaignMessage): Promise<Outcome & { readonly ticketId: string }> =>
-    lookingAgain(isOutrun, () => attempt(context, message));
+    lookingAgain(() => attempt(context, message), isOutrun);
 };
