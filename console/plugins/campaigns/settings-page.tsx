@@ -123,8 +123,10 @@ const variableSchema = (variables: readonly Variable[]) =>
       .string()
       .trim()
       .min(1)
-      .refine((key) => !isBuiltIn(key), 'builtIn')
-      .refine((key) => refusalOf(key, variables) !== 'taken', 'taken'),
+      .superRefine((key, context) => {
+        const message = refusalOf(key, variables);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
     value: z.string().trim().min(1),
   });
 

@@ -100,10 +100,8 @@ interface BodyProps {
 
 /** Whatever else leads away from what was typed asks first: a key, a click beside it, another page, the browser. */
 const Guard = ({ isLeft, isUnsaved }: Pick<BodyProps, 'isLeft' | 'isUnsaved'>) => {
-  const { dirtyFields } = useFormState();
-  // Not `isDirty`: when the row is read again it is taken back, though what was typed stays.
-  const isTyped = Object.keys(dirtyFields).length > 0;
-  return <LeaveGuard isUnsaved={() => (isTyped || isUnsaved) && !isLeft.current} />;
+  const { isDirty } = useFormState();
+  return <LeaveGuard isUnsaved={() => (isDirty || isUnsaved) && !isLeft.current} />;
 };
 
 /** Returns what does something unless it is being done: a second press comes before the button is drawn as busy. */
