@@ -74,6 +74,18 @@ describe('file lists', () => {
     return { status: answer.statusCode, body: answer.json<List>() };
   };
 
+  it.each([[null], [7], ['x'], [[]]])(
+    'takes no %j for a message, and says at which field',
+    async (option) => {
+      const list = { name: 'Lista', message: 'Segue o catálogo.', options: [option] };
+      const { status, body } = await call<unknown>('admin', 'POST', '/files', list);
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION', errors: { options: expect.any(String) } },
+      });
+    },
+  );
+
   it('files that come for several messages at once are all there', async () => {
     const { id, options } = await create(Array.from({ length: 4 }, (_, n) => ({ name: `Mensagem ${n}` })));
     const answers = await Promise.all(

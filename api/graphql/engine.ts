@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLScalarType, NoSchemaIntrospectionCustomRule, printSchema } from 'graphql';
+import {
+  GraphQLScalarType,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  printSchema,
+} from 'graphql';
 import { type MercuriusOptions, type MercuriusPlugin, mercurius } from 'mercurius';
 import type { WebSocket } from 'ws';
+import { DomainError } from '../../domain/errors.ts';
 import type { createAddresses } from '../live/addresses.ts';
 import { createChanges, createSubscriptionServer } from '../live/subscription-server.ts';
 import type { Api } from '../services.ts';
@@ -58,6 +65,15 @@ async function openMercurius(options: MercuriusOptions) {
   };
 }
 
+/** Returns whether a document has no operation of that name, or several and none is named: asked for by GET, mercurius breaks on it. */
+function isUnknownOperation(query: string, operationName: string | undefined): boolean {
+  try {
+    return getOperationAST(parse(query, { maxTokens: mostTokens }), operationName) == null;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns what answers GraphQL. @param addresses of which a line that has signed in no longer counts among those that have not */
 export async function createEngine(
   api: Needs,
@@ -98,7 +114,17 @@ export async function createEngine(
     text,
     errorsOf,
     serveLine: createSubscriptionServer(api, schema, addresses),
-    answer: async (reply, { query, variables, operationName }) =>
-      ofReply.call(reply, query, { operationName }, variables ?? undefined, operationName ?? undefined),
+    answer: async (reply, { query, variables, ...asked }) => {
+      // Of an address an empty one is none.
+      const operationName = asked.operationName || undefined;
+      try {
+        return await ofReply.call(reply, query, { operationName }, variables ?? undefined, operationName);
+      } catch (error) {
+        if (!(error instanceof TypeError) || !isUnknownOperation(query, operationName)) throw error;
+        throw new DomainError('ERR_VALIDATION', 'No such operation', {
+          errors: { operationName: operationName ? 'invalid' : 'required' },
+        });
+      }
+    },
   };
 }

@@ -21,11 +21,11 @@ const mistakesOf = (error: unknown): readonly Error[] | undefined => {
  * nothing is told but that there is one.
  */
 export function createErrors({ security, log }: Pick<Api, 'security' | 'log'>) {
-  function formatError(error: unknown, request: FastifyRequest): GraphQLFormattedError {
+  function formatError(error: unknown, request: FastifyRequest, isOfDocument = false): GraphQLFormattedError {
     const { originalError, locations, path } = error instanceof GraphQLError ? error : ({} as GraphQLError);
     const cause = originalError ?? error;
     const place = { ...(locations && { locations }), ...(path && { path }) };
-    const isMistake = cause instanceof GraphQLError || mistakesOf(cause) !== undefined;
+    const isMistake = isOfDocument || cause instanceof GraphQLError || mistakesOf(cause) !== undefined;
     const refusal = isMistake
       ? new DomainError('ERR_VALIDATION', (cause as Error).message)
       : (refusalOf(cause) ?? new DomainError('ERR_INTERNAL'));
@@ -43,7 +43,8 @@ export function createErrors({ security, log }: Pick<Api, 'security' | 'log'>) {
   }
 
   return (error: unknown, request: FastifyRequest): Refused => {
-    const errors = (mistakesOf(error) ?? [error]).map((one) => formatError(one, request));
+    const mistakes = mistakesOf(error);
+    const errors = (mistakes ?? [error]).map((one) => formatError(one, request, mistakes !== undefined));
     const code = errors[0]?.extensions?.code as DomainError['code'] | undefined;
     return { status: errorStatus[code ?? 'ERR_INTERNAL'], errors };
   };

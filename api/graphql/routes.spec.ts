@@ -15,7 +15,7 @@ const post = async (payload: object) => {
 it('answers a query over HTTP', async () => {
   expect(await post({ query: '{ version }' })).toEqual({ status: 200, text: '{"data":{"version":"0.0.0"}}' });
   const { statusCode, body } = await api.app.inject({
-    url: `/graphql?query=${encodeURIComponent('{version}')}`,
+    url: `/graphql?query=${encodeURIComponent('{version}')}&operationName=`,
   });
   expect([statusCode, body]).toEqual([200, '{"data":{"version":"0.0.0"}}']);
 });
@@ -48,3 +48,25 @@ it('refuses what is no query, what it does not know, and subscriptions, in words
     expect(text).not.toMatch(/undefined|Cannot read|node_modules|at .*\.ts/);
   }
 });
+
+it.each([
+  ['a name that no operation has', '{ version }', 'other', { operationName: 'invalid' }],
+  [
+    'two operations and no name',
+    'query a { version } query b { version }',
+    '',
+    { operationName: 'required' },
+  ],
+  ['a subscription', 'subscription { changes(channels: ["company-x-ticket"]) { seq items } }', '', undefined],
+])(
+  'asked for by GET, %s is a mistake of who asks, and no defect of ours',
+  async (_name, query, operationName, errors) => {
+    for (const _isKept of [false, true]) {
+      const { statusCode, body } = await api.app.inject({ url: '/graphql', query: { query, operationName } });
+      expect([statusCode, JSON.parse(body).errors[0].extensions]).toEqual([
+        400,
+        { code: 'ERR_VALIDATION', ...(errors && { errors }) },
+      ]);
+    }
+  },
+);

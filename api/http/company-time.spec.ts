@@ -60,6 +60,12 @@ describe('a time that somebody names', () => {
     expect(() => read(`${text}Z`)).toThrow('No such time');
   });
 
+  it('is of a year of four digits wherever it is looked at from: any other compares with no text', () => {
+    expect(read('9999-12-31 20:59:59')).toBe('9999-12-31T23:59:59.000Z');
+    for (const text of ['9999-12-31 21:00', '9999-12-31T23:00-01:00', '0000-01-01T00:00+01:00'])
+      expect(() => read(text)).toThrow('No such time');
+  });
+
   it('has no day that there is not, whatever its offset', () => {
     expect(() => read('2026-02-30 10:00')).toThrow('No such time');
     expect(() => read('2026-02-30T10:00Z')).toThrow('No such time');

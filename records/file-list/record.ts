@@ -23,7 +23,9 @@ function numberOptions(options: FileOption[]): FileOption[] {
   return options.map((option) => (option.id === '' ? { ...option, id: String(++last) } : option));
 }
 
-const optionsOf = (value: unknown): readonly Partial<FileOption>[] => (Array.isArray(value) ? value : []);
+/** Returns what was sent as options, before anything of it was checked. */
+const optionsOf = (value: unknown): readonly (Partial<FileOption> | null)[] =>
+  Array.isArray(value) ? value : [];
 
 /** Messages with their attachments under one name: what a campaign sends besides its text. */
 export const record = defineRecord({
@@ -41,7 +43,7 @@ export const record = defineRecord({
     update: 'files:manage',
     delete: 'files:manage',
   },
-  filesIn: { field: 'options', of: (value) => optionsOf(value).flatMap(({ path }) => path || []) },
+  filesIn: { field: 'options', of: (value) => optionsOf(value).flatMap((option) => option?.path || []) },
   texts: {
     one: texts('Lista de arquivos', 'File list', 'Lista de archivos'),
     many: texts('Arquivos', 'Files', 'Archivos'),
