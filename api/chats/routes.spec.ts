@@ -242,6 +242,33 @@ it('is changed and deleted by its owner alone; of an owner who is gone by any me
   expect((await ask('bruno', 'GET', `/${chat.id}/messages`)).status).toBe(404);
 });
 
+it('keeps a colleague who has left where others change it, and takes none in who has', async () => {
+  const passwordHash = await hashPassword('correct horse 42');
+  const email = `elias-${companyId}@example.org`;
+  const elias = await api.desk.users.create(context(), {
+    name: 'elias',
+    email,
+    profile: 'user',
+    passwordHash,
+  });
+  await api.reached(elias.position);
+  const chat = await open('ana', 'Estoque', [id.bruno, elias.userId]);
+  await api.reached((await api.desk.users.delete(context(), { userId: elias.userId })).position);
+  // As the dialog sends them: those who stand in it.
+  const users = [id.bruno, elias.userId];
+  const renamed = await ask('ana', 'PUT', `/${chat.id}`, { title: 'Depósito', users });
+  expect(renamed).toMatchObject({ status: 200, body: { title: 'Depósito' } });
+  expect(renamed.body.users.map(({ userId, user }) => [userId, user?.name ?? null])).toEqual([
+    [id.ana, 'ana'],
+    [id.bruno, 'bruno'],
+    [elias.userId, null],
+  ]);
+  expect((await ask('ana', 'PUT', `/${chat.id}`, { title: 'Depósito', users: [id.bruno] })).status).toBe(200);
+  const refusal = { status: 400, body: { errors: { users: 'invalid' } } };
+  expect(await ask('ana', 'PUT', `/${chat.id}`, { title: 'Depósito', users })).toMatchObject(refusal);
+  expect(await ask('ana', 'POST', '', { title: 'Outra', users })).toMatchObject(refusal);
+});
+
 it('tells its members live, and from the moment somebody is taken out, not them', async () => {
   const [chats, messages] = [`company-${companyId}-chat`, `company-${companyId}-chatMessage`];
   const watchers = {

@@ -56,11 +56,18 @@ function createTools(api: Needs) {
     return chatViewOf(await find(request, chatId), await names.company(request.session.companyId));
   }
 
-  /** @throws ERR_VALIDATION: somebody is not of the company */
-  async function contentOf({ session }: FastifyRequest, { title, users }: z.output<typeof content>) {
+  /**
+   * @param members who is in it: one of them may have left the company since, which is no reason to refuse another change
+   * @throws ERR_VALIDATION: somebody is not of the company
+   */
+  async function contentOf(
+    { session }: FastifyRequest,
+    { title, users }: z.output<typeof content>,
+    members: readonly string[] = [],
+  ) {
     const company = await names.company(session.companyId);
     const userIds = users.map((user) => (typeof user === 'string' ? user : user.id));
-    if (userIds.some((userId) => !company.get('users', userId)))
+    if (userIds.some((userId) => !company.get('users', userId) && !members.includes(userId)))
       throw new DomainError('ERR_VALIDATION', 'No such user', { errors: { users: 'invalid' } });
     return { title, userIds };
   }
@@ -155,7 +162,7 @@ function writeRoutes(api: Needs, { find, answer, contentOf, byWhom }: Tools): vo
     },
     async (request, reply) => {
       const chat = await find(request, request.params.id);
-      const given = await contentOf(request, request.body);
+      const given = await contentOf(request, request.body, chat.userIds);
       const by = await byWhom(request, chat);
       const outcome = await desk.chats.update(contextOf(request), { ...given, ...by, chatId: chat.id });
       return answer(request, reply, chat.id, outcome);

@@ -17,7 +17,7 @@ const status = z
 const campaignsEnabled = z
   .union([z.boolean(), z.enum(['true', 'false', 'enabled', 'disabled'])])
   .transform((value) => value === true || value === 'true' || value === 'enabled');
-const planId = z.union([id, z.number().transform(String)]);
+const planId = z.union([id, z.int().nonnegative().transform(String)]);
 /** A company without a plan is sent back as it is. */
 const planOrNone = planId.nullable().transform((given) => given ?? undefined);
 const email = z

@@ -127,6 +127,7 @@ describe('companies', () => {
       [{ email: 'nobody' }, 'email'],
       [{ planId: undefined }, 'planId'],
       [{ planId: 'none' }, 'planId'],
+      [{ planId: 1e300 }, 'planId'],
       [{ name: 'A' }, 'name'],
       [{ name: 'x'.repeat(51) }, 'name'],
       [{ phone: '119999' }, 'phone'],

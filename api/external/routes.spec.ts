@@ -129,6 +129,15 @@ it('a text to a number opens a conversation that waits for an agent; the next on
   });
 });
 
+it('messages to somebody new that are sent at once go into one conversation', async () => {
+  const bodies = ['Pedido recebido', 'Pagamento aprovado', 'Pedido enviado', 'Entregue'];
+  const sent = await Promise.all(bodies.map((body) => send({ number: '5511955500157', body })));
+  expect(sent.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  const [ticketId, ...others] = new Set(sent.map(({ body }) => body.ticketId));
+  expect(others).toEqual([]);
+  expect((await thread(ticketId)).map(({ body }) => body).toSorted()).toEqual(bodies.toSorted());
+});
+
 it('tells how far a message came as its ticks do', async () => {
   const { id: messageId, ticketId } = (await send({ number, body: 'Chegou?' })).body;
   const told: string[] = [];

@@ -24,8 +24,10 @@ type Needs = Pick<
 >;
 
 const tags = ['external'];
-/** How often a conversation may be closed between being found and being written to. */
-const mostTries = 3;
+/** How often a conversation may be closed between being found and being written to, or opened by somebody else meanwhile. */
+const mostTries = 5;
+/** Refusals after which the conversation that there is now is looked for: it was closed, or another asked at the same moment. */
+const outrun = ['ERR_TICKET_NOT_OPEN', 'ERR_OTHER_OPEN_TICKET'] as const;
 
 const text = z.object({
   number,
@@ -207,7 +209,7 @@ function createSending(api: Needs) {
     return ticketId;
   }
 
-  /** Puts one message into the conversation, or into another one if that is closed in between. */
+  /** Puts one message into the conversation, or into another one if that is closed in between, or opened by who asks at once. */
   async function say(
     request: FastifyRequest,
     to: { readonly connectionId: string; readonly contactId: string },
@@ -219,8 +221,8 @@ function createSending(api: Needs) {
     if (before) return { ticketId: before.ticketId, position: before.position };
     const context = contextOf(request, String(index));
     for (let attempt = 0; ; attempt++) {
-      const ticketId = await conversation(context, to, attempt);
       try {
+        const ticketId = await conversation(context, to, attempt);
         const { id: messageId, body, media } = message;
         const { position } = await desk.tickets.send(context, {
           ticketId,
@@ -231,8 +233,8 @@ function createSending(api: Needs) {
         });
         return { ticketId, position };
       } catch (error) {
-        const isClosed = isDomainError(error) && error.code === 'ERR_TICKET_NOT_OPEN';
-        if (!isClosed || attempt + 1 === mostTries) throw error;
+        const isOutrun = outrun.some((code) => isDomainError(error, code));
+        if (!isOutrun || attempt + 1 === mostTries) throw error;
       }
     }
   }
