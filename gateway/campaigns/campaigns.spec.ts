@@ -378,7 +378,21 @@ it('who never got a campaign means something else by such a word', async () => {
   expect(await test.onPhone(number(0))).toEqual([]);
 });
 
-it('begins by itself at its time, and says why when it cannot', async () => {
+it.each([
+  ['contactListId', 'ERR_NO_CONTACT_LIST_FOUND'],
+  ['tagListId', 'ERR_NOT_FOUND'],
+  ['connectionId', 'ERR_NO_WAPP_FOUND'],
+])('does not begin by itself when its %s has gone before its time, and says why', async (field, code) => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const scheduledAt = new Date(Date.now() + 300).toISOString();
+  const gone = field === 'tagListId' ? { contactListId: null, tagListId: 'gone' } : { [field]: 'gone' };
+  const id = await campaign({ contactListId, scheduledAt, ...gone });
+  await becomes(id, 'CANCELADA');
+  expect(await shown(id)).toMatchObject({ code, recipients: 0 });
+});
+
+it('begins by itself at its time', async () => {
   const contactListId = await listOf(1);
   await test.startGateway(often);
   const soon = new Date(Date.now() + 500).toISOString();
@@ -387,6 +401,27 @@ it('begins by itself at its time, and says why when it cannot', async () => {
   await becomes(id, 'FINALIZADA');
   expect(await shown(id)).toMatchObject({ scheduledAt: soon, recipients: 1 });
   expect(await test.onPhone(number(0))).toEqual(['Olá Pessoa!']);
+});
+
+it('whoever got a campaign that was deleted since may still leave by a word, and is erased with what it said', async () => {
+  await startWithKeys();
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await becomes(id, 'FINALIZADA');
+  const [leaving, silent] = await shippings(id);
+  await test.desk.campaigns.delete(ana, { campaignId: id });
+  await expect.poll(() => shown(id), patience).toBeUndefined();
+  const contacts = async () => (await test.contacts()) as readonly ContactDocument[];
+  const left = (await contacts()).find((one) => one.id === leaving!.contactId)!;
+  await test.write('sair', { number: left.number });
+  await expect
+    .poll(async () => (await contacts()).find((one) => one.id === left.id)?.leftCampaigns, patience)
+    .toBeDefined();
+  await test.desk.contacts.erase(ana, { contactId: silent!.contactId });
+  const said = async () =>
+    (await test.messages(silent!.ticketId!)).map(({ body, isErased }) => [body, isErased]);
+  await expect.poll(said, patience).toEqual([['', true]]);
 });
 
 it('goes to the contacts of tickets that have a tag, each once', async () => {

@@ -2,18 +2,35 @@ import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
-import { isDomainError } from '../../domain/errors.ts';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import { type CampaignsDeps, contextsOf } from './deps.ts';
 import { createDispatch } from './dispatch.ts';
 
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;
+
+/**
+ * Resolves with nothing where all that a campaign cannot go out without is still there, as it is asked of whoever starts one: what
+ * was deleted since it was saved would have it over at once with nobody written to, or waiting for ever.
+ * @throws ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NOT_FOUND of its tag
+ */
+async function demandThere(
+  reader: CompanyReader,
+  { connectionId, contactListId, tagListId }: CampaignDocument,
+): Promise<void> {
+  const isGone = async (collection: string, id: string | null) =>
+    id !== null && (await reader.get(collection, id)) === undefined;
+  if (await isGone('connections', connectionId)) throw new DomainError('ERR_NO_WAPP_FOUND');
+  if (await isGone('contactLists', contactListId)) throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
+  if (contactListId === null && (await isGone('tags', tagListId))) throw new DomainError('ERR_NOT_FOUND');
+}
 
 /** Returns what begins the campaigns whose time has come. */
 function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
@@ -23,7 +40,9 @@ function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
     const { companyId, id: campaignId, scheduledAt } = campaign;
     const context = contextFor(companyId, campaignId, 'start', scheduledAt ?? '');
     try {
-      const recipients = await countRecipients(readStore.forCompany(companyId), campaign);
+      const reader = readStore.forCompany(companyId);
+      await demandThere(reader, campaign);
+      const recipients = await countRecipients(reader, campaign);
       await desk.campaigns.start(context, { campaignId, recipients, isDue: true });
     } catch (error) {
       if (!isDomainError(error) || error.code === 'ERR_CONFLICT' || errorStatus[error.code] >= 500)

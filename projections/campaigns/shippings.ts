@@ -38,7 +38,10 @@ const queueShipping = (
   };
 };
 
-/** Recipients that campaigns came to, and what became of each. */
+/**
+ * Recipients that campaigns came to, and what became of each. They stay when their campaign is deleted: who got it may leave by a word
+ * for as long as they like, and whoever erases them finds by these the conversations that nobody is shown.
+ */
 export const shippings = projection<ShippingDocument, Events>('shippings', {
   indexes: [['campaignId', 'order'], ['campaignId', 'state', 'order'], ['contactId']],
   on: {
