@@ -1,3 +1,4 @@
+import { OutrunError } from '../domain/desk/looking-again.ts';
 import { dropEntries, stateEntries } from '../domain/ports/state-entries.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
@@ -57,6 +58,37 @@ export async function readSecret(
   const key = place + name;
   const entry = await state.get<Sealed>(key);
   return entry && isFor(entry.value.sentTo, address) ? vault.open(key, entry.value.sealed) : undefined;
+}
+
+/** Returns the secret with the version it was kept at, null: none is. */
+export async function secretWithVersion(
+  { state, vault }: { readonly state: StateStore; readonly vault: Vault },
+  place: string,
+  name: string,
+): Promise<{ readonly secret: string | undefined; readonly version: number | null }> {
+  const key = place + name;
+  const entry = await state.get<Sealed>(key);
+  return entry
+    ? { secret: vault.open(key, entry.value.sealed), version: entry.version }
+    : { secret: undefined, version: null };
+}
+
+/**
+ * Puts a secret in the place of the one that was kept at this version. @param secret null: none is kept from now on
+ * @throws OutrunError: another stands there by now
+ */
+export async function replaceSecret(
+  { state, vault }: { readonly state: StateStore; readonly vault: Vault },
+  place: string,
+  name: string,
+  secret: string | null,
+  expected: number | null,
+): Promise<void> {
+  const key = place + name;
+  if (secret !== null) {
+    const entry = await state.set<Sealed>(key, { sealed: vault.seal(key, secret) }, { expected });
+    if (entry === undefined) throw new OutrunError();
+  } else if (expected !== null && !(await state.delete(key, { expected }))) throw new OutrunError();
 }
 
 /** Returns the names of those that are set, and of each the address that it was given for, where that is known. */

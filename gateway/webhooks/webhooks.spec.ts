@@ -10,7 +10,7 @@ import {
   deliveriesOf,
   duePrefix,
 } from '../../messaging/webhook-deliveries.ts';
-import { bothMs, newWebhookSecret } from '../../messaging/webhook-secrets.ts';
+import { bothMs, newWebhookSecret, webhookSecrets } from '../../messaging/webhook-secrets.ts';
 import { OutgoingError } from '../../outgoing/ask.ts';
 import { openWebhooks } from '../../outgoing/webhooks/open.ts';
 import { companyId, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
@@ -282,6 +282,17 @@ it('a secret that was replaced signs beside the new one for a day, and no longer
   expect(signed.map((header) => header.split(' ').length)).toEqual([1, 1]);
   expect(signed[1]).not.toBe(signed[0]);
   await hears.close();
+});
+
+it('of secrets that are made at once each that somebody was shown signs', async () => {
+  const of = { companyId, webhookId: await add() };
+  const kept = { state: test.state, vault };
+  const now = new Date();
+  const made = await Promise.all(
+    Array.from({ length: 3 }, () => newWebhookSecret(kept, of, { now, keepsOld: true })),
+  );
+  const { own, replaced } = await webhookSecrets(kept, of, now);
+  expect([own, ...replaced.map(({ secret }) => secret)]).toEqual(expect.arrayContaining(made));
 });
 
 it('the admins are written to once when one is switched off, with its host and never its whole address', async () => {
