@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { createI18n } from '../../shell/i18n.ts';
@@ -29,10 +30,11 @@ test('a connection that is corrected is saved by what was changed of it', async 
     ratingMessage: '',
   } as unknown as ConnectionView;
   const saved = vi.fn(async () => {});
+  const element = <ConnectionDialog connection={connection} close={() => {}} onSaved={saved} />;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <I18nContextProvider value={await createI18n([plugin])}>
-        <ConnectionDialog connection={connection} close={() => {}} onSaved={saved} />
+        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
       </I18nContextProvider>
     </QueryClientProvider>,
   );

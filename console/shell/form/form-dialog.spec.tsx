@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { useForm } from 'react-hook-form';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../i18n.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -50,14 +51,21 @@ const Named = ({ submit, isUnsaved = false, onClose }: NamedProps) => {
 const open = async (submit?: string, isUnsaved = false) => {
   const onClose = vi.fn();
   const i18n = await createI18n([]);
+  const element = <Named {...(submit && { submit })} isUnsaved={isUnsaved} onClose={onClose} />;
+  const routes = [
+    { path: '/', element: 'Início' },
+    { path: '/queues', element },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/', '/queues'] });
   render(
     <I18nContextProvider value={i18n}>
-      <Named {...(submit && { submit })} isUnsaved={isUnsaved} onClose={onClose} />
+      <RouterProvider router={router} />
     </I18nContextProvider>,
   );
   const dialog = screen.getByRole('dialog', { name: 'Fila' });
   const type = (value: string) => fireEvent.change(screen.getByLabelText('Nome'), { target: { value } });
-  return { onClose, dialog, type, pressEscape: () => fireEvent.keyDown(dialog, { key: 'Escape' }) };
+  const pressEscape = () => fireEvent.keyDown(dialog, { key: 'Escape' });
+  return { onClose, dialog, type, pressEscape, goBack: () => act(() => router.navigate(-1)) };
 };
 
 test('what was typed is not lost by a key: it asks, stays as it was, and is discarded when that is said', async () => {
@@ -78,6 +86,25 @@ test('what waits to be saved beside the form’s values is asked about as well',
   pressEscape();
   expect(await screen.findByRole('dialog', { name: 'Descartar o que mudou?' })).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('the browser’s way back asks as well, and takes the dialog along when that is said', async () => {
+  const { onClose, type, goBack } = await open();
+  type('Vendas');
+  await goBack();
+  const question = await screen.findByRole('dialog', { name: 'Descartar o que mudou?' });
+  fireEvent.click(within(question).getByText('Cancelar'));
+  expect((screen.getByLabelText('Nome') as HTMLInputElement).value).toBe('Vendas');
+  await goBack();
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /^Descartar/ })).getByText('Descartar'));
+  await screen.findByText('Início');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('nobody is held by what is as it was', async () => {
+  const { goBack } = await open();
+  await goBack();
+  await screen.findByText('Início');
 });
 
 test('nobody is asked about what is as it was, what "cancel" says, or a deed that is quickly done again', async () => {

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { FormTheme } from './form-theme.tsx';
 import './form-dialog.css';
 import { changesOf } from './changes.ts';
-import { useAskedClose } from './leaving.tsx';
+import { LeaveGuard, useAskedClose } from './leaving.tsx';
 import { useWrongFocus } from './wrong-focus.ts';
 
 interface Props<In extends FieldValues, Out> {
@@ -92,6 +92,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     <FormTheme>
       {form === undefined ? dialog : <FormProvider {...form}>{dialog}</FormProvider>}
       {question}
+      {/* What is being saved may lead elsewhere itself. */}
+      {saves ? <LeaveGuard isUnsaved={() => isTyped() && !busy} onLeave={onClose} /> : null}
     </FormTheme>
   );
 }

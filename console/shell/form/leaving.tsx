@@ -66,16 +66,25 @@ export const LeaveQuestion = ({ open, text, onStay, onLeave }: QuestionProps) =>
   );
 };
 
-/** Asks before a form on a page is left with something that is not saved. */
-export const LeaveGuard = ({ isUnsaved }: { readonly isUnsaved: Unsaved }) => {
+interface GuardProps {
+  readonly isUnsaved: Unsaved;
+  /** What else ends with what is discarded: a dialog may outlive the way to another page. */
+  readonly onLeave?: () => void;
+}
+
+/** Asks before a form is left, by another page or by the browser, with something that is not saved. */
+export const LeaveGuard = ({ isUnsaved, onLeave }: GuardProps) => {
   const { leaving, stay, leave } = useLeaving(isUnsaved);
-  return <LeaveQuestion open={leaving} onStay={stay} onLeave={leave} />;
+  const discard = () => {
+    leave();
+    onLeave?.();
+  };
+  return <LeaveQuestion open={leaving} onStay={stay} onLeave={discard} />;
 };
 
 /** Returns what closes a dialog, and the question that stands before it while something is unsaved. */
 export const useAskedClose = (isUnsaved: () => boolean, close: () => void) => {
   const [isAsked, setAsked] = useState(false);
-  useUnloadQuestion(isUnsaved);
   return {
     askClose: () => (isUnsaved() ? setAsked(true) : close()),
     question: <LeaveQuestion open={isAsked} onStay={() => setAsked(false)} onLeave={close} />,

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider, type I18nProvider } from 'ra-core';
 import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContactView } from '../../../../contract/contact.ts';
 import type { SessionUserView } from '../../../../contract/user.ts';
@@ -22,7 +23,9 @@ const signIn = (useCampaigns: boolean) =>
   } as unknown as SessionUserView);
 const Around = ({ i18n, children }: { i18n: I18nProvider; children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>
-    <I18nContextProvider value={i18n}>{children}</I18nContextProvider>
+    <I18nContextProvider value={i18n}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: children }])} />
+    </I18nContextProvider>
   </QueryClientProvider>
 );
 beforeEach(() => signIn(true));
