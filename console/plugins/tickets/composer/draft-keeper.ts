@@ -14,6 +14,8 @@ export interface DraftPorts {
 
 export interface DraftKeeper {
   change(body: string): void;
+  /** Another tab has the draft now, and takes it to the server: what this one had is not sent any more. */
+  handOver(): void;
   /** What has not reached the server is sent now: the conversation is left, or the server is back. */
   flush(): void;
   state(): DraftState;
@@ -63,6 +65,12 @@ export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
       cancel = undefined;
       if (body === '') send();
       else cancel = ports.wait(REST_MS, send);
+    },
+    handOver: () => {
+      cancel?.();
+      cancel = undefined;
+      dirty = false;
+      store.setState('none', true);
     },
     flush: send,
     state: store.getState,

@@ -13,9 +13,13 @@ export interface DraftStorage {
 /** Returns the key under which a browser keeps the draft of a ticket. */
 export const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
 
-export function readDraft(storage: DraftStorage, userId: string, ticketId: string): LocalDraft | undefined {
+export const readDraft = (storage: DraftStorage, userId: string, ticketId: string): LocalDraft | undefined =>
+  parseDraft(storage.getItem(keyOf(userId, ticketId)));
+
+/** Returns the draft that a stored text is, if it is one. */
+export function parseDraft(stored: string | null): LocalDraft | undefined {
   try {
-    const value: unknown = JSON.parse(storage.getItem(keyOf(userId, ticketId)) ?? 'null');
+    const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
     const body: unknown = Reflect.get(value, 'body');
     return typeof body === 'string' ? { body, synced: Reflect.get(value, 'synced') === true } : undefined;

@@ -4,7 +4,7 @@ import { useLiveStatus } from '../../../shell/live.ts';
 import { browserStorage } from '../../../shell/storage.ts';
 import { type DraftKind, getDraft, putDraft } from '../ticket/calls.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { chooseDraft, keyOf, readDraft, writeDraft } from './drafts.ts';
+import { chooseDraft, keyOf, parseDraft, readDraft, writeDraft } from './drafts.ts';
 
 const keepers = new Map<string, DraftKeeper>();
 
@@ -36,6 +36,8 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   const [body, setBody] = useState(() => local()?.body ?? '');
   const state = useStore(keeper.store);
   const isTouched = useRef(false);
+  /** Typed in this tab; another one may have the same text since, and it is that one's then. */
+  const ownText = useRef<string>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this browser kept is read when the ticket is opened
   useEffect(() => {
@@ -66,19 +68,25 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
     if (keeper.state() === 'here') keeper.flush();
   }, [keeper, status]);
 
-  // Typed, or sent, in another tab: this one, which nobody types in now, has the same text.
+  // Typed, or sent, in another tab: this one, which nobody types in now, has the same text. A tab that slept in the
+  // background hears of it when it is looked at again: the text it shares with the other one goes then as well.
   useEffect(() => {
     const follow = (event: StorageEvent) => {
-      if (event.key !== keyOf(userId, localKey(ticketId, kind)) || document.hasFocus()) return;
+      if (event.key !== keyOf(userId, localKey(ticketId, kind))) return;
+      const isOther = ownText.current !== undefined && ownText.current !== parseDraft(event.oldValue)?.body;
+      if (document.hasFocus() && isOther) return;
       isTouched.current = true;
+      ownText.current = undefined;
+      keeper.handOver();
       setBody(readDraft(browserStorage, userId, localKey(ticketId, kind))?.body ?? '');
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [userId, ticketId, kind]);
+  }, [userId, ticketId, kind, keeper]);
 
   const change = (text: string) => {
     isTouched.current = true;
+    ownText.current = text;
     setBody(text);
     keeper.change(text);
   };
