@@ -46,10 +46,10 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   );
 }
 
-/** Whether a chat that was open is out of reach now (deleted, or without whoever looks at it); it is closed then. */
-function useGone(chat: ChatView | undefined, error: Error | null): boolean {
+/** Whether a chat is out of reach (deleted, or without whoever looks at it), since now or since a link was kept; it is closed then. */
+function useGone(error: Error | null): boolean {
   const navigate = useNavigate();
-  const isGone = chat !== undefined && error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (!isGone) return;
     notify.info('chats.left');
@@ -66,8 +66,8 @@ function ChatPane({ chatId }: { readonly chatId: string }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(chatId));
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const [isOwn, setOwn] = useState(false);
-  const isGone = useGone(isOwn ? undefined : chat, error);
-  if (error && !chat) return <ErrorState error={error} retry={() => void refetch()} />;
+  const isGone = useGone(isOwn ? null : error);
+  if (error && !chat && !isGone) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!chat || isGone) return null;
   const remove = async () => {
     // The feed may be quicker than the answer.
