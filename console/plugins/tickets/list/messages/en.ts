@@ -20,6 +20,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.search.tags': 'Tags',
   'tickets.search.users': 'Users',
   'tickets.search.clear': 'Clear search',
+  'tickets.filter.search': 'Search in %{name}',
+  'tickets.filter.none': 'Nothing by that name.',
   'tickets.list.end': 'End of the list · %{smart_count} ticket |||| End of the list · %{smart_count} tickets',
   'tickets.list.loading': 'Loading tickets',
   'tickets.list.label': 'List of tickets',

@@ -20,6 +20,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.search.tags': 'Etiquetas',
   'tickets.search.users': 'Usuarios',
   'tickets.search.clear': 'Borrar búsqueda',
+  'tickets.filter.search': 'Buscar en %{name}',
+  'tickets.filter.none': 'Nada con ese nombre.',
   'tickets.list.end':
     'Fin de la lista · %{smart_count} atención |||| Fin de la lista · %{smart_count} atenciones',
   'tickets.list.loading': 'Cargando atenciones',

@@ -20,6 +20,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.search.tags': 'Etiquetas',
   'tickets.search.users': 'Usuários',
   'tickets.search.clear': 'Limpar busca',
+  'tickets.filter.search': 'Buscar em %{name}',
+  'tickets.filter.none': 'Nada com esse nome.',
   'tickets.list.end':
     'Fim da lista · %{smart_count} atendimento |||| Fim da lista · %{smart_count} atendimentos',
   'tickets.list.loading': 'Carregando atendimentos',

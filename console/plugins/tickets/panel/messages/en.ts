@@ -14,6 +14,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.contact.addTagLabel': 'Add tag',
   'tickets.contact.removeTag': 'Remove the tag %{name}',
   'tickets.contact.noTags': 'No tags available',
+  'tickets.contact.allTags': 'Show all %{smart_count} tags',
+  'tickets.contact.fewerTags': 'Show fewer',
   'tickets.contact.history': 'History',
   'tickets.contact.historyNone': 'First ticket of this contact',
   'tickets.contact.historyNoneSeen': 'No other one in your queues',

@@ -14,6 +14,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.contact.addTagLabel': 'Agregar etiqueta',
   'tickets.contact.removeTag': 'Quitar la etiqueta %{name}',
   'tickets.contact.noTags': 'Sin etiquetas disponibles',
+  'tickets.contact.allTags': 'Ver las %{smart_count} etiquetas',
+  'tickets.contact.fewerTags': 'Mostrar menos',
   'tickets.contact.history': 'Historial',
   'tickets.contact.historyNone': 'Primera atención de este contacto',
   'tickets.contact.historyNoneSeen': 'Ninguna otra en tus colas',

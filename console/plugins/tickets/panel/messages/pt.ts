@@ -14,6 +14,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.contact.addTagLabel': 'Adicionar etiqueta',
   'tickets.contact.removeTag': 'Remover a etiqueta %{name}',
   'tickets.contact.noTags': 'Nenhuma etiqueta disponível',
+  'tickets.contact.allTags': 'Ver as %{smart_count} etiquetas',
+  'tickets.contact.fewerTags': 'Mostrar menos',
   'tickets.contact.history': 'Histórico',
   'tickets.contact.historyNone': 'Primeiro atendimento deste contato',
   'tickets.contact.historyNoneSeen': 'Nenhum outro nas suas filas',
