@@ -27,7 +27,7 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { ContactDoing, Presence } from '../presence/presence.tsx';
 import { BotChip } from '../ticket/bot-chip.tsx';
-import { PHONE, TIGHT } from '../ticket/widths.ts';
+import { ONE_COLUMN, TIGHT } from '../ticket/widths.ts';
 import './header.css';
 
 /** What may be done with the ticket here; what is absent is not offered. */
@@ -82,10 +82,10 @@ function Overflow({ deeds, upright }: { readonly deeds: readonly Deed[]; readonl
   );
 }
 
-/** Whose conversation it is and what may be done with it. On a phone: back, name, the one deed, and a menu. */
+/** Whose conversation it is and what may be done with it. Where it stands alone: back, name, the one deed, and a menu. */
 export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   const t = useT();
-  const phone = useMediaQuery(PHONE, { noSsr: true });
+  const isAlone = useMediaQuery(ONE_COLUMN, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
   const { search } = useLocation();
   const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
@@ -104,9 +104,9 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   ];
   return (
     <header className="tk-th-head tk-head row fixed bg-1 line-b">
-      {/* On a phone the list is not there, and the page's heading with it. */}
-      {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
-      {phone ? (
+      {/* Where the list is not there, the page's heading is not either. */}
+      {isAlone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
+      {isAlone ? (
         <MuiIconButton
           component={Link}
           to={{ pathname: '/tickets', search }}

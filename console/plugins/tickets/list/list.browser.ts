@@ -112,6 +112,20 @@ test('filters and place are there again after a reload', async () => {
   await page.getByLabel('Mostrar todos').click();
 });
 
+test('where list and conversation have no room beside each other, each has all of it', async () => {
+  const { page } = await desk.signIn('bruno', { width: 640 });
+  await rows(page).first().waitFor();
+  expect(await page.locator('.tk-list').evaluate((list) => list.clientWidth)).toBeGreaterThan(500);
+  await page.getByRole('tab', { name: /^Atendendo/ }).click();
+  await rows(page).first().locator('[data-main]').click();
+  await page.getByRole('log').waitFor();
+  expect(await page.locator('.tk-list').isVisible()).toBe(false);
+  expect(await page.getByRole('log').evaluate((log) => log.clientWidth)).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'Voltar à lista' }).click();
+  await rows(page).first().waitFor();
+  await page.context().close();
+});
+
 test('a search finds by name without accents, marks what it found, and is an address', async () => {
   const { page } = ana;
   await page.goto(`${desk.server.url}/tickets?tab=search`);

@@ -144,7 +144,7 @@ function Failures({
   return (
     <>
       {failure === null || !failed ? null : (
-        <div className="tk-fail end caption lh-16 t-danger row gap-12 phone-wrap mt-4" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row gap-12 wrap mt-4" role="status">
           <span className="inline gap-8">
             <Plug size={14} aria-hidden="true" />
             {t('tickets.failed', { reason: failureText(t, failure) })}
@@ -172,7 +172,7 @@ function Failures({
       <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
       {message.held === undefined ? null : <HeldNote message={message} />}
       {changeFailure === null ? null : (
-        <div className="tk-fail end caption lh-16 t-danger row phone-wrap mt-4" role="status">
+        <div className="tk-fail end caption lh-16 t-danger row wrap mt-4" role="status">
           <span className="inline gap-8">
             <Plug size={14} aria-hidden="true" />
             {t(`tickets.failed.${changeFailure.change}`, { reason: failureText(t, changeFailure) })}
