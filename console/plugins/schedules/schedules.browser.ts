@@ -229,7 +229,7 @@ test('one that is to be cancelled when the contact writes says that they did, an
   await page.getByRole('button', { name: 'Agendar envio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
   await dialog.getByLabel('Mensagem').fill('Ainda tem interesse?');
-  await dialog.getByLabel('Cancelar se ela escrever antes').check();
+  await dialog.getByLabel('Cancelar se o contato escrever antes').check();
   await dialog.getByLabel('Repete').selectOption('weekly');
   await dialog.getByText('Só este envio é cancelado').waitFor();
   await dialog.getByLabel('Repete').selectOption('none');
