@@ -31,6 +31,7 @@ function EventSearch({ query, setQuery }: SearchProps) {
       <OutlinedInput
         autoFocus
         fullWidth
+        className="own-x"
         size="small"
         type="search"
         value={query}

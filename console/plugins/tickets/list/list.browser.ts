@@ -136,6 +136,13 @@ test('a search finds by name without accents, marks what it found, and is an add
   await page.reload();
   await rows(page).getByText('José Antônio Brandão').first().waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('jose anto');
+  // Where the browser's own cross would be, beside ours.
+  const end = await page.getByRole('searchbox').evaluate((input) => {
+    const { right, top, height } = input.getBoundingClientRect();
+    return { x: right - Number.parseFloat(getComputedStyle(input).paddingRight) - 6, y: top + height / 2 };
+  });
+  await page.mouse.click(end.x, end.y);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('jose anto');
   // In messages: the row says which, even where the conversation went on.
   await page.getByRole('button', { name: 'Nas mensagens' }).click();
   await page.getByRole('searchbox').fill('boleto');

@@ -57,7 +57,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   return (
     <>
       <OutlinedInput
-        className="tk-searchbox"
+        className="tk-searchbox own-x"
         inputRef={field}
         size="small"
         type="search"
