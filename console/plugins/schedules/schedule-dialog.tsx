@@ -141,7 +141,7 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
 }
 
 /** What is said: its variables are worded when it goes out. */
-function Body({ isSent }: { readonly isSent: boolean }) {
+function Body({ isSent, isFirst }: { readonly isSent: boolean; readonly isFirst: boolean }) {
   const t = useT();
   const { field, fieldState } = useController<{ body: string }>({ name: 'body' });
   const wrong = useCodeText()(fieldState.error?.message);
@@ -152,6 +152,7 @@ function Body({ isSent }: { readonly isSent: boolean }) {
       value={field.value}
       wrong={wrong}
       rows={4}
+      autoFocus={isFirst}
       onChange={field.onChange}
     />
   );
@@ -307,7 +308,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
         onTyped={setTyped}
         empty={t('schedules.noContact')}
       />
-      <Body isSent={isSent} />
+      <Body isSent={isSent} isFirst={schedule === undefined && draft.contact !== undefined} />
       <fieldset style={{ display: 'contents' }} disabled={isSent}>
         <TimeFields isSent={isSent} />
       </fieldset>

@@ -152,6 +152,8 @@ test('what a contact will be written stands in the conversation, and is edited a
   await page.goto(`${desk.server.url}/tickets/${ticket!.id}`);
   await page.getByRole('button', { name: 'Agendar envio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  // To whom is settled: one writes at once.
+  await dialog.locator('textarea:focus').waitFor();
   await dialog.getByLabel('Mensagem').fill('Seu pedido chegou?');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -229,7 +231,7 @@ test('one that is to be cancelled when the contact writes says that they did, an
   await page.getByRole('button', { name: 'Agendar envio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
   await dialog.getByLabel('Mensagem').fill('Ainda tem interesse?');
-  await dialog.getByLabel('Cancelar se o contato escrever antes').check();
+  await dialog.getByLabel('Cancelar se a pessoa escrever antes').check();
   await dialog.getByLabel('Repete').selectOption('weekly');
   await dialog.getByText('Só este envio é cancelado').waitFor();
   await dialog.getByLabel('Repete').selectOption('none');

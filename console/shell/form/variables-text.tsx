@@ -15,6 +15,7 @@ interface Props {
   readonly wrong: ReactNode;
   readonly rows: number;
   readonly maxLength?: number;
+  readonly autoFocus?: boolean;
   readonly onChange: (value: string) => void;
   /** Those offered, one without a name of ours by its key; default: all of ours. */
   readonly names?: readonly string[];

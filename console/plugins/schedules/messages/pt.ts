@@ -9,7 +9,7 @@ export const messages = {
   'schedules.status.ENVIADA': 'Enviado',
   'schedules.status.ERRO': 'Erro no envio',
   'schedules.status.CANCELADA': 'Cancelado',
-  'schedules.cancelOnReply': 'Cancelar se o contato escrever antes',
+  'schedules.cancelOnReply': 'Cancelar se a pessoa escrever antes',
   'schedules.cancelOnReplySeries': 'Só este envio é cancelado; os próximos continuam.',
   'schedules.cancelled': 'Cancelado: o contato escreveu em %{when}. Salve para agendar de novo.',
   'schedules.cancelledShort': 'cancelado',
