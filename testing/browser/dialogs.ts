@@ -172,6 +172,19 @@ const erased = {
 /** Every dialog there is. */
 export const dialogVisits: readonly DialogVisit[] = [
   {
+    name: 'many queues, sought',
+    file: 'plugins/tickets/list/multi-select.tsx',
+    open: async (page, url) => {
+      const queues = Array.from({ length: 12 }, (_, index) => ({
+        ...{ id: `q${index}`, name: `Fila ${index + 1}`, color: '#4073d4', orderQueue: null },
+      }));
+      await page.route(/\/api\/queue(\?|$)/, (route) => route.fulfill({ json: queues }));
+      await at(page, url, '/tickets');
+      await press(page, /^Filas/);
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Filas' }),
+  },
+  {
     name: 'reactions',
     file: 'plugins/tickets/message/message-menu.tsx',
     open: async (page, url) => {
