@@ -36,6 +36,14 @@ it.each([
   expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
 });
 
+it('an address that begins with two slashes, as one typed in haste, is the console too', async () => {
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const path of ['//', '//login']) {
+    const answer = await fetch(url + path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, '<!doctype html>the console']);
+  }
+});
+
 it('a file is sent compressed as it lies there, and may be kept for ever', async () => {
   const answer = await api.app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'br' } });
   expect(answer.statusCode).toBe(200);

@@ -40,7 +40,8 @@ export async function consoleRoutes({ app, config, readStore, log }: Needs): Pro
   const served = await servedFrom(config.publicDir);
   const pagePath = join(config.publicDir, 'index.html');
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://console');
+    // '//x' would name another host, and '//' none at all.
+    const { pathname } = new URL(request.url.replace(/^\/+/, '/'), 'http://console');
     const asksForPage = request.method === 'GET' || request.method === 'HEAD';
     if (asksForPage && served.has(pathname)) return reply.sendFile(pathname.slice(1));
     // A missing file must not come back as a page: the browser would try to run it.
