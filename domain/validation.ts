@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { DomainError } from './errors.ts';
+import { isSeen } from './text/clean.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns whether nothing was given: a field that is left out, empty, or blank. */
+/** Returns whether nothing was given: a field that is left out, empty, or of which nothing can be seen. */
 export const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && !isSeen(value));
 
 /** Returns a word that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
 const codeOf = (issue: Issue, value: unknown): string => {

@@ -173,6 +173,7 @@ describe('records over HTTP', () => {
     it.each([
       [{ name: null }, { name: 'required' }],
       [{ name: '' }, { name: 'required' }],
+      [{ name: '\u200b\u200b\u200b' }, { name: 'required' }],
       [{ color: null }, { color: 'required' }],
       [{ color: 'red' }, { color: 'invalid' }],
       [{ orderQueue: -1 }, { orderQueue: 'tooShort' }],

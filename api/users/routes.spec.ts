@@ -111,6 +111,7 @@ describe('users', () => {
     [{ name: 'B' }, { name: 'tooShort' }],
     [{ name: 'B'.repeat(51) }, { name: 'tooLong' }],
     [{ name: '' }, { name: 'required' }],
+    [{ name: '\u200b\u200b\u200b' }, { name: 'required' }],
     [{ email: '' }, { email: 'required' }],
     [{ email: undefined }, { email: 'required' }],
     [{ email: 'nobody' }, { email: 'invalidEmail' }],

@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import { nextDueDate } from './due-date.ts';
 import type { CompanyEvent, PlanSnapshot } from './events.ts';
@@ -34,7 +35,7 @@ const isTimeZone = (zone: string): boolean => {
 };
 
 const details = {
-  name: z.string().trim().min(2).max(100),
+  name: z.string().trim().min(2).max(100).check(seen),
   email: z.union([z.literal(''), z.email()]),
   phone: z.string().trim().max(30),
   timeZone: z.string().refine(isTimeZone),

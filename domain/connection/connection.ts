@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import type { ConnectionEvent, ConnectionStatus } from './events.ts';
 import { connectionEvents } from './events.ts';
@@ -50,7 +51,7 @@ export type ConnectionCommand =
 
 const text = z.string().max(4000).default('');
 const rules = connectionEvents.ConnectionCreated.extend({
-  name: z.string().trim().min(2).max(50),
+  name: z.string().trim().min(2).max(50).check(seen),
   greetingMessage: text,
   complationMessage: text,
   outOfHoursMessage: text,

@@ -49,6 +49,7 @@ const rui = item('i2', '5511912345678', 'Rui');
 
 test.each([
   ['', 'required'],
+  ['\u200b\u200b\u200b', 'required'],
   ['a', 'tooShort'],
   [' a ', 'tooShort'],
   ['x'.repeat(51), 'tooLong'],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
+import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import { type ContactListEvent, contactListEvents } from './events.ts';
 
@@ -16,7 +17,7 @@ export type ContactListCommand =
   | Command<'RenameContactList', { readonly name: string }>
   | Command<'DeleteContactList', object>;
 
-const nameInput = z.object({ name: z.string().trim().min(2).max(50) });
+const nameInput = z.object({ name: z.string().trim().min(2).max(50).check(seen) });
 
 function decide(command: ContactListCommand, state: ContactListState): readonly ContactListEvent[] {
   const { type, data } = command;

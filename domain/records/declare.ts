@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.ts';
+import { seen } from '../text/seen.ts';
 import type { Field, FieldMeta, RecordCommon, RecordDefinition } from './definition.ts';
 
 export { texts } from '../texts.ts';
@@ -16,9 +17,16 @@ const withMeta = <S extends z.ZodType>(schema: S, meta: Known): S => {
   return own;
 };
 
+/**
+ * Returns the schema; a text that must be there must be seen: a row that is called by joiners alone could be neither found
+ * nor spoken of.
+ */
+const withSight = <S extends z.ZodType>(schema: S): S =>
+  schema instanceof z.ZodString && !schema.safeParse('').success ? schema.check(seen) : schema;
+
 /** Returns the schema with what is known of the field. Outermost: `.default()` around it would be another schema. */
 export const field = <S extends z.ZodType>(schema: S, meta: FieldMeta<z.output<S>>): S =>
-  withMeta(schema, meta as FieldMeta);
+  withMeta(withSight(schema), meta as FieldMeta);
 
 declare const secretMark: unique symbol;
 /** Marks a schema whose value never leaves the vault: no type of an event, document or view has it. */

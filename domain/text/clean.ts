@@ -8,6 +8,9 @@ const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** What no screen shows, alone: joiners, fillers, marks of their kind. Beside a letter they have their use. */
 const nothingToSee = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u;
 
+/** Whether there is anything to see of a text: who looks for a name of joiners and fillers alone finds an empty line. */
+export const isSeen = (text: string): boolean => !nothingToSee.test(text);
+
 /** Returns a text that somebody typed without control characters, its lines ended by line feeds. */
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
@@ -38,5 +41,5 @@ export function cleanName(name: string, longest: number): string {
     .replace(directions, '')
     .trim();
   const cut = cutText(line, longest).trim();
-  return nothingToSee.test(cut) ? '' : cut;
+  return isSeen(cut) ? cut : '';
 }

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import type { UserEvent } from './events.ts';
 import { recoveryCodes, userEvents } from './events.ts';
@@ -81,7 +82,7 @@ export type UserCommand =
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 const rules = userEvents.UserCreated.extend({
-  name: z.string().trim().min(2).max(50),
+  name: z.string().trim().min(2).max(50).check(seen),
   // A host without a dot is an e-mail too: the first admin is admin@localhost.
   email: z
     .string()

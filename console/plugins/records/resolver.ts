@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
+import { isBlank } from '../../../domain/validation.ts';
 import { leftBehind } from './secrets.ts';
 
 /** Returns a key and its values as ra-core carries them through react-hook-form, which knows strings only. */
@@ -11,7 +12,7 @@ const say = (message: string, args: Record<string, unknown> = {}): string =>
 const wordOf =
   (record: Declaration): z.core.$ZodErrorMap =>
   (issue) => {
-    const empty = issue.input === undefined || issue.input === null || issue.input === '';
+    const empty = isBlank(issue.input);
     const field = String(issue.path?.[0] ?? '');
     if (empty && record.fields[field]?.missing) return say(`resources.${record.plural}.missing.${field}`);
     if (empty) return say('fields.required');
