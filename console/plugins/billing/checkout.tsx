@@ -22,10 +22,11 @@ import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
 import { notify } from '../../shell/notify.ts';
+import { paidPlansQuery } from '../../shell/plans.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
-import { plansQuery, subscribe } from './data.ts';
+import { subscribe } from './data.ts';
 import { PixStep } from './pix-step.tsx';
 
 const steps = ['data', 'plan', 'review'] as const;
@@ -193,7 +194,7 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
   const money = useMoney();
   const attempt = useAttempt();
   const element = useRef<HTMLFormElement>(null);
-  const plans = useQuery(plansQuery);
+  const plans = useQuery(paidPlansQuery);
   const [at, setAt] = useState(0);
   const [charge, setCharge] = useState<ChargeView>();
   const { form, busy, onSubmit } = useSaveForm<CheckoutForm, CheckoutForm>({

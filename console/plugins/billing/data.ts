@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
 import type { ChargeView, CheckoutForm, InvoicePage } from '../../../contract/invoice.ts';
-import type { PublicPlan } from '../../../contract/plan.ts';
 import type { GrantView } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
 import { heldPayer } from '../../shell/payer.ts';
@@ -25,16 +24,6 @@ export const companyQuery = (companyId: string) =>
     queryKey: [...keys.company, companyId],
     queryFn: ({ signal }) => api<CompanyView>(`/companies/${companyId}`, { signal }),
   });
-
-/** What may be chosen at the checkout. */
-export const plansQuery = queryOptions({
-  queryKey: ['billing', 'plans'],
-  queryFn: async ({ signal }) => {
-    const plans = await api<readonly PublicPlan[]>('/plans/list', { signal });
-    // One that costs nothing is not paid for.
-    return plans.filter(({ value }) => value > 0);
-  },
-});
 
 export const subscribe = (form: CheckoutForm, key: string, payer: boolean) =>
   api<ChargeView>('/subscription', { ...by(payer), body: form, idempotencyKey: key });

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PublicPlan } from '../../../contract/plan.ts';
 import type { PublicSetting } from '../../../contract/setting.ts';
 import type { ConfirmRule } from '../../../contract/sign-in.ts';
 import { api } from '../../shell/api.ts';
@@ -13,12 +12,6 @@ export const settingQuery = (key: Setting) =>
     queryFn: async ({ signal }) => (await api<PublicSetting>(`/settings/${key}`, { signal })).value,
     staleTime: 60_000,
   });
-
-export const plansQuery = queryOptions({
-  queryKey: ['signup', 'plans'],
-  queryFn: ({ signal }) => api<readonly PublicPlan[]>('/plans/list', { signal }),
-  staleTime: 60_000,
-});
 
 /** Whether an address has to be confirmed before its first login. */
 export const confirmQuery = queryOptions({

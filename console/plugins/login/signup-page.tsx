@@ -9,13 +9,14 @@ import { PhoneInput } from '../../shell/form/phone-input.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
+import { plansQuery } from '../../shell/plans.ts';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { Frame } from './frame.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PublicForm } from './public-form.tsx';
 import './signup.css';
-import { confirmQuery, plansQuery, type SignUp, settingQuery, signUp } from './signup-data.ts';
+import { confirmQuery, type SignUp, settingQuery, signUp } from './signup-data.ts';
 import { Road } from './signup-road.tsx';
 import { signUpSchema } from './signup-schema.ts';
 
