@@ -54,6 +54,21 @@ beforeAll(async () => {
   });
 }, 240_000);
 
+test.each([1024, 1440])(
+  'at %i px the number beside the name ends where the lines below do',
+  async (width) => {
+    const { page } = await desk.signIn('admin', { width, blank: true });
+    await page.goto(`${desk.server.url}/queues/create`);
+    const form = page.locator('.rc-form');
+    const rightOf = (label: string) =>
+      form
+        .getByLabel(label, { exact: true })
+        .evaluate((field) => field.closest('.MuiInputBase-root')?.getBoundingClientRect().right);
+    expect(await rightOf('Ordem')).toBe(await rightOf('Saudação'));
+    await page.context().close();
+  },
+);
+
 test('a menu is drawn and talked to before anything of it is saved', async () => {
   const { page } = admin;
   await open(page);

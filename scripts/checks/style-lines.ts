@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /** How many lines of styles there are: the number only ever gets smaller. `console/shell/layout.css` has what parts share. */
-const most = 4_933;
+const most = 4_932;
 
 /** Returns how many lines the files have together; one that does not end in a new line counts whole. */
 export const linesOf = (texts: readonly string[]): number =>
