@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { changesOf } from '../../shell/form/changes.ts';
@@ -11,6 +12,7 @@ import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
+import { useSession } from '../../shell/session.tsx';
 import './campaigns.css';
 import {
   type CampaignView,
@@ -94,6 +96,21 @@ const bodyOf = ({ day, time, confirmationWords, ...values }: Values) => ({
   scheduledAt: day === '' ? null : `${day} ${time}:00`,
 });
 
+/** What a choice lacks as long as there is nothing to choose, and where that is made by who may. */
+function Missing({ what, to }: { readonly what: 'list' | 'connection'; readonly to?: string | false }) {
+  const t = useT();
+  return (
+    <span>
+      {t(`campaigns.field.${what}.missing`)}{' '}
+      {to ? (
+        <Link className="t-accent underlined" to={to}>
+          {t(`campaigns.field.${what}.make`)}
+        </Link>
+      ) : null}
+    </span>
+  );
+}
+
 /** Who gets it, by which connection, when, and where answers go. */
 function Aim() {
   const t = useT();
@@ -104,6 +121,7 @@ function Aim() {
   const { data: connections } = useQuery(connectionsQuery);
   const { data: queues } = useQuery(queuesQuery);
   const { setValue } = useFormContext<Values>();
+  const { can } = useSession();
   const locale = useLocale();
   const count = (number: number) => number.toLocaleString(locale);
   const list = lists?.find(({ id }) => id === contactListId);
@@ -113,7 +131,7 @@ function Aim() {
   ];
   return (
     <>
-      <div className="gap-16 grid top phone-one three">
+      <div className="cp-texts grid gap-16 top">
         <TextInput<Values>
           name="contactListId"
           label={t('campaigns.field.list')}
@@ -124,7 +142,12 @@ function Aim() {
                   smart_count: list.validCount,
                   number: count(list.validCount),
                 })
-              : contactListId === '' && t('campaigns.field.list.hint')
+              : contactListId === '' && (
+                  <>
+                    {lists?.length === 0 ? <Missing what="list" to="/contact-lists" /> : null}{' '}
+                    {t('campaigns.field.list.hint')}
+                  </>
+                )
           }
           onChange={() => setValue('tagListId', '')}
         />
@@ -139,6 +162,11 @@ function Aim() {
           name="connectionId"
           label={t('campaigns.column.connection')}
           choices={choices(connections, 'campaigns.connection.none')}
+          hint={
+            connections?.length === 0 && (
+              <Missing what="connection" to={can('connections-page:actionButtons') && '/connections'} />
+            )
+          }
         />
         <div className="cp-when grid gap-8">
           <DayInput name="day" label={t('campaigns.field.day')} />

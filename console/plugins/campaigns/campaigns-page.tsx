@@ -54,6 +54,7 @@ function Running({ campaign, onAsk }: RunningProps) {
             {t('campaigns.delivered', {
               done: totals.delivered.toLocaleString(locale),
               all: totals.recipients.toLocaleString(locale),
+              smart_count: totals.recipients,
             })}
           </span>
         ) : null}

@@ -63,6 +63,24 @@ test('pace and variables are kept', async () => {
   expect(await page.getByLabel('Intervalo aleatório').inputValue()).toBe('5');
 }, 60_000);
 
+test('at 720 px the day of a campaign can be read; what adds a variable is level with its fields', async () => {
+  const { page } = admin;
+  await page.setViewportSize({ width: 720, height: 900 });
+  try {
+    await page.goto(`${desk.server.url}/campaigns`);
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+    const day = page.getByRole('dialog').getByLabel('Começa em');
+    await day.fill('24/12/2099');
+    expect(await day.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0);
+    await page.goto(`${desk.server.url}/campaigns-config`);
+    const boxOf = (selector: string) => page.locator(`.cp-variable ${selector}`).first().boundingBox();
+    const [field, button] = [await boxOf('.MuiOutlinedInput-root'), await boxOf('button')];
+    expect([button?.y, button?.height]).toEqual([field?.y, field?.height]);
+  } finally {
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+}, 60_000);
+
 const titles = { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' };
 const paces = { pt: 'Ritmo e variáveis', en: 'Pace and variables', es: 'Ritmo y variables' };
 

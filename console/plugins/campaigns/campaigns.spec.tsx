@@ -242,6 +242,17 @@ test('the variables of campaigns, and the company’s own, are offered', async (
   expect(dialog.getByText('Rua A, 10')).toBeTruthy();
 });
 
+test('where there is no list and no connection the form says so, and leads to where they are made', async () => {
+  await show('/campaigns', { '/campaigns': listOf(), '/contact-lists/list': [], '/whatsapp': [] });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!);
+  const dialog = within(await screen.findByRole('dialog'));
+  const link = async (name: string) => (await dialog.findByRole('link', { name })).getAttribute('href');
+  expect(await link('Criar uma lista')).toBe('/contact-lists');
+  expect(dialog.getByText('Nenhuma lista ainda.', { exact: false })).toBeTruthy();
+  expect(dialog.getByText('Nenhuma conexão ainda.', { exact: false })).toBeTruthy();
+  expect(await link('Conectar um número')).toBe('/connections');
+});
+
 test('a list takes the place of a tag, and the other way round', async () => {
   await show('/campaigns', {
     '/campaigns': listOf(made({ contactListId: 'l1' })),

@@ -41,10 +41,11 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
   const waits = useWaits();
   const zone = useSession().user.company.timeZone;
   const isStopped = campaign.status === 'CANCELADA';
-  const deliveredText = t('campaigns.delivered', {
+  const howFar = {
     done: number(report.delivered),
     all: number(report.recipients),
-  });
+    smart_count: report.recipients,
+  };
   const nextText = (seconds: number) =>
     seconds < 60
       ? t('campaigns.next.seconds', { count: seconds })
@@ -66,13 +67,13 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
             <h2 className="h1">{t(`campaigns.ends.${end.day}`, end)}</h2>
           </div>
         ) : (
-          <h2 className="h1 grow">{deliveredText}</h2>
+          <h2 className="h1 grow">{t('campaigns.delivered', howFar)}</h2>
         )}
         <dl className="num flex gap-24">
           {end ? (
             <div>
               <dt className="caption subtle">{t('campaigns.fact.delivered')}</dt>
-              <dd className="semibold">{deliveredText.replace(` ${t('campaigns.legend.delivered')}`, '')}</dd>
+              <dd className="semibold">{t('campaigns.delivered.short', howFar)}</dd>
             </div>
           ) : null}
           {campaign.status === 'EM_ANDAMENTO' && report.hourly !== null ? (
@@ -94,7 +95,7 @@ export function Figures({ campaign, report, updatedAt }: FiguresProps) {
         {legend.map(([name, count]) => (
           <li className="row gap-6" key={name}>
             <i className={`qd ${tones[name] ?? 'c-accent'}`} aria-hidden="true" />
-            <b className="ink">{number(count)}</b> {t(`campaigns.legend.${name}`)}
+            <b className="ink">{number(count)}</b> {t(`campaigns.legend.${name}`, { smart_count: count })}
           </li>
         ))}
         <li className="row gap-6 subtle num aside">

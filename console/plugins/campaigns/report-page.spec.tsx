@@ -63,6 +63,20 @@ test('the report says when it ends at this pace, and how far it is until then', 
   expect(screen.getByText('em 12 s')).toBeTruthy();
 });
 
+test('of one recipient the report speaks in the singular', async () => {
+  const one = { ...totals, recipients: 1, delivered: 1, failed: 1, asked: 1, leftOut: 1, waiting: 1 };
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'FINALIZADA', confirmation: true }),
+    '/campaigns/k1/report': one,
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  expect(await screen.findByRole('heading', { name: '1 de 1 entregue' })).toBeTruthy();
+  const legend = screen.getByText('ficou de fora').closest('ul')!;
+  expect(items(legend).slice(0, -1)).toEqual([
+    ...['1 entregue', '1 aguarda o sim', '1 falhou', '1 ficou de fora', '1 na fila'],
+  ]);
+});
+
 test('who was left out has a colour of their own in the report, in the bar as in its legend', async () => {
   await show('/campaign/k1/report', {
     '/campaigns/k1': made({ status: 'EM_ANDAMENTO' }),

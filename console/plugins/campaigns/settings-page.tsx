@@ -212,7 +212,7 @@ function Variables({ settings, onChange }: Props) {
         >
           <KeyInput variables={settings.variables} />
           <TextInput<Variable> name="value" label={t('campaigns.variable.value')} />
-          <Button className="by-field" type="submit" variant="outlined">
+          <Button className="by-field" type="submit" variant="outlined" size="large">
             {t('campaigns.variable.add')}
           </Button>
         </form>

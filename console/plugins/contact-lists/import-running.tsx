@@ -87,7 +87,7 @@ export function Running({ list, expected, from, report, onDone }: Props) {
         {legend.map(([name, Icon, look, of]) => (
           <li className="row gap-6" key={name}>
             <Icon size={16} className={look} aria-hidden="true" />
-            <b className="ink">{count(of)}</b> {t(`lists.checked.${name}`)}
+            <b className="ink">{count(of)}</b> {t(`lists.checked.${name}`, { smart_count: of })}
           </li>
         ))}
       </ul>

@@ -158,7 +158,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
             </CardTable>
             <ListFoot
               shown={users.length}
-              text={t('users.count', { shown: users.length, total: count })}
+              text={t('users.count', { shown: users.length, total: count, smart_count: count })}
               list={list}
             />
           </>

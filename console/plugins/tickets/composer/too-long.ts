@@ -8,6 +8,6 @@ import { notify } from '../../../shell/notify.ts';
 export function isTooLong(body: string, channel: string | undefined): boolean {
   const over = body.length - (channelOf(channel)?.limits.text ?? longestText);
   if (over <= 0) return false;
-  notify.error('tickets.composer.tooLong', { values: { over } });
+  notify.error('tickets.composer.tooLong', { values: { over, smart_count: over } });
   return true;
 }

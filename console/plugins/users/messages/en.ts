@@ -58,7 +58,7 @@ export const messages: Messages = {
   'users.actions': 'Actions',
   'users.editOne': 'Edit %{name}',
   'users.deleteOne': 'Delete %{name}',
-  'users.count': '%{shown} of %{total} users',
+  'users.count': '%{shown} of %{total} user |||| %{shown} of %{total} users',
   'users.empty': 'No user found',
   'users.empty.text': 'Try another name or e-mail.',
   'users.saved': 'User saved successfully.',

@@ -60,7 +60,7 @@ export const messages: Messages = {
   'users.actions': 'Acciones',
   'users.editOne': 'Editar %{name}',
   'users.deleteOne': 'Eliminar %{name}',
-  'users.count': '%{shown} de %{total} usuarios',
+  'users.count': '%{shown} de %{total} usuario |||| %{shown} de %{total} usuarios',
   'users.empty': 'Ningún usuario encontrado',
   'users.empty.text': 'Pruebe con otro nombre o correo.',
   'users.saved': 'Usuario guardado con éxito.',

@@ -59,7 +59,7 @@ export const messages: Messages = {
   'users.actions': 'Ações',
   'users.editOne': 'Editar %{name}',
   'users.deleteOne': 'Excluir %{name}',
-  'users.count': '%{shown} de %{total} usuários',
+  'users.count': '%{shown} de %{total} usuário |||| %{shown} de %{total} usuários',
   'users.empty': 'Nenhum usuário encontrado',
   'users.empty.text': 'Tente outro nome ou e-mail.',
   'users.saved': 'Usuário salvo com sucesso.',

@@ -16,7 +16,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.sign': 'Sign',
   'tickets.composer.reply': 'Reply',
   'tickets.composer.gone': 'The message was deleted while you were writing.',
-  'tickets.composer.tooLong': 'The message is %{over} characters over the channel’s limit.',
+  'tickets.composer.tooLong':
+    'The message is %{over} character over the channel’s limit. |||| The message is %{over} characters over the channel’s limit.',
   'tickets.composer.cancelReply': 'Do not reply to this message',
   'tickets.composer.cancelEdit': 'Cancel editing',
   'tickets.composer.save': 'Save',

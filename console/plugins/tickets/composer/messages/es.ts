@@ -16,7 +16,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.sign': 'Firmar',
   'tickets.composer.reply': 'Responder',
   'tickets.composer.gone': 'El mensaje se eliminó mientras escribías.',
-  'tickets.composer.tooLong': 'El mensaje supera el límite del canal en %{over} caracteres.',
+  'tickets.composer.tooLong':
+    'El mensaje supera el límite del canal en %{over} carácter. |||| El mensaje supera el límite del canal en %{over} caracteres.',
   'tickets.composer.cancelReply': 'No responder a este mensaje',
   'tickets.composer.cancelEdit': 'Cancelar edición',
   'tickets.composer.save': 'Guardar',

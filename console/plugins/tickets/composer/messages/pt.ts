@@ -16,7 +16,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.sign': 'Assinar',
   'tickets.composer.reply': 'Responder',
   'tickets.composer.gone': 'A mensagem foi apagada enquanto você escrevia.',
-  'tickets.composer.tooLong': 'A mensagem passa do limite do canal em %{over} caracteres.',
+  'tickets.composer.tooLong':
+    'A mensagem passa do limite do canal em %{over} caractere. |||| A mensagem passa do limite do canal em %{over} caracteres.',
   'tickets.composer.cancelReply': 'Não responder a esta mensagem',
   'tickets.composer.cancelEdit': 'Cancelar edição',
   'tickets.composer.save': 'Salvar',
