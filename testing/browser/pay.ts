@@ -32,6 +32,12 @@ export async function payBy(page: Page): Promise<void> {
     .or(pix.getByRole('img', { name: 'QR Code do Pix' }))
     .first()
     .waitFor(wait);
+  // On a phone its box is as wide as the page, and the code in its middle.
+  const offCenter = await pix.locator('.qr').evaluate((box) => {
+    const [outer, inner] = [box, box.firstElementChild!].map((one) => one.getBoundingClientRect());
+    return outer!.left + outer!.right - inner!.left - inner!.right;
+  });
+  expect(Math.abs(offCenter)).toBeLessThan(2);
   expect(await pix.getByRole('textbox', { name: 'Pix copia e cola' }).inputValue()).toMatch(/^000201/);
   const [bank] = await Promise.all([
     page.context().waitForEvent('page'),

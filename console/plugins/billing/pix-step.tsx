@@ -112,7 +112,7 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
       }
     >
       <div className="bl-pix pairs grid gap-24 top phone-one">
-        <div className="bl-code qr self-start r-lg p-16" data-over={leftTime === undefined}>
+        <div className="bl-code qr center-x self-start r-lg p-16" data-over={leftTime === undefined}>
           <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
         </div>
         <div>

@@ -144,8 +144,8 @@ function Aim() {
                 })
               : contactListId === '' && (
                   <>
-                    {lists?.length === 0 ? <Missing what="list" to="/contact-lists" /> : null}{' '}
-                    {t('campaigns.field.list.hint')}
+                    {lists?.length === 0 ? <Missing what="list" to="/contact-lists" /> : null}
+                    <span className="block">{t('campaigns.field.list.hint')}</span>
                   </>
                 )
           }

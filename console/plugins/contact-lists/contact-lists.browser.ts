@@ -114,14 +114,17 @@ test('a spreadsheet is looked at, its wrong rows told, then put in; the next pag
     await desk.call(admin, 'POST', '/contact-lists', { name: 'Clientes de dezembro' });
   await page.goto(`${desk.server.url}/contact-lists`);
   await page.getByRole('button', { name: 'Contatos de Clientes de dezembro' }).click();
+  await page.getByRole('button', { name: 'Importar' }).click();
+  const sheet = page.getByLabel('Planilha', { exact: true });
+  await sheet.setInputFiles({ name: 'vazia.csv', mimeType: 'text/csv', buffer: Buffer.from('') });
+  await page.getByText('O arquivo está vazio.').waitFor();
   // All of them on the network: those that end in 0000 are not.
   const rows = Array.from(
     { length: 60 },
     (_, at) => `Pessoa ${String(at).padStart(2, '0')};55119${80_000_100 + at};`,
   );
-  await page.getByRole('button', { name: 'Importar' }).click();
   await page.getByRole('heading', { name: 'Importar para Clientes de dezembro' }).waitFor();
-  await page.getByLabel('Planilha', { exact: true }).setInputFiles({
+  await sheet.setInputFiles({
     name: 'lista.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(['nome;numero;apelido', ...rows, 'Torto;abc;'].join('\n')),

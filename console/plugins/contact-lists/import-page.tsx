@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { ListImport } from '../../../contract/contact-list.ts';
 import { ApiError } from '../../shell/api.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
-import { useT } from '../../shell/i18n.ts';
+import { translate, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState } from '../../shell/ui/states.tsx';
@@ -60,11 +60,11 @@ function Choose({ isBusy, onPick }: ChooseProps) {
   );
 }
 
-/** Says why a file was not taken; of one that is not what it is called there is more to say than that a field is wrong. */
+/** Says why a file was not taken: that a field is wrong says nothing where there is none. */
 function sayRefused(failure: unknown): void {
-  if (failure instanceof ApiError && failure.errors?.file === 'notSpreadsheet')
-    notify.error('fields.notSpreadsheet');
-  else notifyError(failure);
+  const code = failure instanceof ApiError ? failure.errors?.file : undefined;
+  if (code === undefined) notifyError(failure);
+  else notify.error(`fields.${code}`, { values: { _: translate('fields.unreadable') } });
 }
 
 /** A file that is looked at, and what was chosen of it. */

@@ -83,6 +83,8 @@ export const messages: Messages = {
   'fields.tooLong': 'Too Long!',
   'fields.notSpreadsheet':
     'This file is called .xlsx but is not a spreadsheet. Save it again as .xlsx, or name it .csv.',
+  'fields.empty': 'The file is empty.',
+  'fields.unreadable': 'This file cannot be read. Save it again as .xlsx or .csv.',
   'fields.tooManyPixels': 'Too many pixels: make the picture smaller, up to 50 million',
   'fields.builtIn': 'The product has a variable of this name already',
   'fields.beforeFirst': 'Before the first message',

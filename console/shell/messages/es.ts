@@ -83,6 +83,8 @@ export const messages: Messages = {
   'fields.tooLong': 'Demasiado largo',
   'fields.notSpreadsheet':
     'Este archivo se llama .xlsx, pero no es una planilla. Guárdelo de nuevo como .xlsx, o llámelo .csv.',
+  'fields.empty': 'El archivo está vacío.',
+  'fields.unreadable': 'No se puede leer este archivo. Guárdelo de nuevo como .xlsx o .csv.',
   'fields.tooManyPixels': 'Demasiados píxeles: reduzca la imagen hasta 50 millones',
   'fields.builtIn': 'El producto ya tiene una variable con este nombre',
   'fields.beforeFirst': 'Anterior al primer envío',

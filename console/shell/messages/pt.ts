@@ -83,6 +83,8 @@ export const messages: Messages = {
   'fields.tooLong': 'Muito longo',
   'fields.notSpreadsheet':
     'Este arquivo tem nome de planilha (.xlsx), mas não é uma. Salve-o de novo como .xlsx, ou dê a ele o nome .csv.',
+  'fields.empty': 'O arquivo está vazio.',
+  'fields.unreadable': 'Não foi possível ler este arquivo. Salve-o de novo como .xlsx ou .csv.',
   'fields.tooManyPixels': 'Pixels demais: reduza a imagem para até 50 milhões',
   'fields.builtIn': 'O produto já tem uma variável com este nome',
   'fields.beforeFirst': 'Anterior ao primeiro envio',

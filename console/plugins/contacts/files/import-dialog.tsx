@@ -15,11 +15,6 @@ import { ImportSample } from './import-sample.tsx';
 import { useImport } from './use-import.ts';
 import { useNumber } from './use-number.ts';
 
-const wrongFile: Readonly<Record<string, string>> = {
-  empty: 'contacts.import.empty',
-  notSpreadsheet: 'fields.notSpreadsheet',
-};
-
 interface Props {
   /** A spreadsheet, or the address book of the connection's phone. */
   readonly from?: 'file' | 'phone';
@@ -95,7 +90,7 @@ function NewImport({ from, onStarted, onClose }: NewProps) {
     } catch (error) {
       const code = error instanceof ApiError ? error.errors?.file : undefined;
       if (code === undefined) notifyError(error);
-      else setWrong(t(wrongFile[code] ?? 'contacts.import.unreadable'));
+      else setWrong(t(`fields.${code}`, { _: t('fields.unreadable') }));
     }
     setBusy(false);
   };

@@ -67,8 +67,6 @@ export const messages: Messages = {
   'contacts.import.finish': 'Done',
   'contacts.import.found':
     '%{rows} row read, %{valid} ready to import. |||| %{rows} rows read, %{valid} ready to import.',
-  'contacts.import.empty': 'The file is empty.',
-  'contacts.import.unreadable': 'This file cannot be read. Save it again as .xlsx or .csv.',
   'contacts.import.sample': 'First rows',
   'contacts.import.errors': '%{rows} row with an error |||| %{rows} rows with errors',
   'contacts.import.row': 'Row %{row}',

@@ -70,8 +70,6 @@ export const messages: Messages = {
   'contacts.import.finish': 'Terminar',
   'contacts.import.found':
     '%{rows} fila leída; listas para importar: %{valid}. |||| %{rows} filas leídas; listas para importar: %{valid}.',
-  'contacts.import.empty': 'El archivo está vacío.',
-  'contacts.import.unreadable': 'No se puede leer este archivo. Guárdelo de nuevo como .xlsx o .csv.',
   'contacts.import.sample': 'Primeras filas',
   'contacts.import.errors': '%{rows} fila con error |||| %{rows} filas con error',
   'contacts.import.row': 'Fila %{row}',

@@ -70,8 +70,6 @@ export const messages: Messages = {
   'contacts.import.finish': 'Concluir',
   'contacts.import.found':
     '%{rows} linha lida; prontas para importar: %{valid}. |||| %{rows} linhas lidas; prontas para importar: %{valid}.',
-  'contacts.import.empty': 'O arquivo está vazio.',
-  'contacts.import.unreadable': 'Não foi possível ler este arquivo. Salve-o de novo como .xlsx ou .csv.',
   'contacts.import.sample': 'Primeiras linhas',
   'contacts.import.errors': '%{rows} linha com erro |||| %{rows} linhas com erro',
   'contacts.import.row': 'Linha %{row}',
