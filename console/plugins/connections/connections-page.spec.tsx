@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { admin } from '../../../testing/admin.ts';
@@ -42,7 +43,7 @@ const show = async (held: ConnectionView[] = []) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <I18nContextProvider value={i18n}>
-        <ConnectionsPage />
+        <RouterProvider router={createMemoryRouter([{ path: '/', element: <ConnectionsPage /> }])} />
       </I18nContextProvider>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { UserView } from '../../../contract/user.ts';
 import { admin } from '../../../testing/admin.ts';
@@ -37,14 +37,13 @@ async function show(held: UserView[]) {
   beginSession(admin, 'a token');
   const i18n = await createI18n([plugin]);
   const cache = new QueryClient();
+  const element = <UsersPage tabs={null} />;
   render(
-    <MemoryRouter initialEntries={['/users']}>
-      <QueryClientProvider client={cache}>
-        <I18nContextProvider value={i18n}>
-          <UsersPage tabs={null} />
-        </I18nContextProvider>
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <QueryClientProvider client={cache}>
+      <I18nContextProvider value={i18n}>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+      </I18nContextProvider>
+    </QueryClientProvider>,
   );
   await screen.findByText(held[0]!.name);
   return { asked, cache };
