@@ -206,6 +206,7 @@ it('of an item it says which field is wrong', async () => {
   const { id } = await list('Campos');
   for (const [change, errors] of [
     [{ name: '' }, { name: 'required' }],
+    [{ name: '\u200b\u2060' }, { name: 'required' }],
     [{ name: 'B' }, { name: 'tooShort' }],
     [{ name: 'x'.repeat(51) }, { name: 'tooLong' }],
     [{ number: '1234567' }, { number: 'tooShort' }],

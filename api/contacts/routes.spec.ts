@@ -150,6 +150,7 @@ describe('contacts over HTTP', () => {
     [{ name: 'Z'.repeat(51), number: '5511987654321' }, { name: 'tooLong' }],
     [{ name: 'Zé', number: '5511987654321', email: 'zé@' }, { email: 'invalidEmail' }],
     [{ number: '5511987654321' }, { name: 'required' }],
+    [{ name: '\u200b\u2060', number: '5511987654321' }, { name: 'required' }],
     [{ name: 'Zé', number: 'no digits here' }, { number: 'invalid' }],
   ])('%j is refused at its field', async (values, errors) => {
     const { status, body } = await create(values);

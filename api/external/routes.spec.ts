@@ -101,6 +101,7 @@ it('a token is shown once, kept as a hash, and known by its ending', async () =>
 it('says which field of a token is wrong', async () => {
   for (const [payload, errors] of [
     [{ name: ' ', scopes: ['messages:send'] }, { name: 'required' }],
+    [{ name: '\u200b\u2060', scopes: ['messages:send'] }, { name: 'required' }],
     [{ name: 'x'.repeat(61), scopes: ['messages:send'] }, { name: 'tooLong' }],
     [{ name: 'x', scopes: [] }, { scopes: 'required' }],
     [{ name: 'x', scopes: ['messages:send'], expiresAt: '2020-01-01T00:00:00Z' }, { expiresAt: 'past' }],

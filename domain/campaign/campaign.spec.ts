@@ -35,6 +35,7 @@ const finished = { type: 'CampaignFinished', data: { campaignId: 'k' } } as cons
 
 it.each([
   [{ name: ' ' }, { name: 'required' }],
+  [{ name: '\u200b\u2060\u200d' }, { name: 'required' }],
   [{ name: 'V' }, { name: 'tooShort' }],
   [{ name: 'V'.repeat(51) }, { name: 'tooLong' }],
   [

@@ -4,6 +4,7 @@ import { addressKey, hasLetters, normalizeAddress } from '../contact/address.ts'
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
+import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import { type ContactListItemEvent, contactListItemEvents, type ItemContent } from './events.ts';
 
@@ -74,7 +75,7 @@ export type ContactListItemCommand =
   | Command<'ForgetContactListNumbers', Place & { readonly numbers: readonly string[] }>;
 
 const content = z.object({
-  name: z.string().trim().min(2).max(50),
+  name: z.string().trim().min(2).max(50).check(seen),
   number: z.union([z.literal(''), z.string().trim().min(8).max(50)]),
   email: z.union([z.literal(''), z.email()]),
 });

@@ -8,6 +8,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import { addressKey, isHidden, isNumber, normalizeAddress, ownAddress } from './address.ts';
 import type { ContactEvent } from './events.ts';
@@ -47,7 +48,7 @@ export type ContactCommand =
   | Command<'EraseContact', { readonly contactId: string }>
   | Command<'CompleteErasure', Extract<ContactEvent, { type: 'ContactErasureCompleted' }>['data']>;
 
-const name = z.string().trim().min(2).max(50);
+const name = z.string().trim().min(2).max(50).check(seen);
 const email = z.union([z.literal(''), z.email().max(200)]);
 const number = z.string().trim().min(8).max(50);
 const creation = contactEvents.ContactCreated.extend({
