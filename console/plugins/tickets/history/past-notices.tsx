@@ -53,7 +53,7 @@ export function WrongRevision({ text }: { readonly text: string }) {
       <h1 className="vh">{t('tickets.history.timeline')}</h1>
       <EmptyState
         title={t('tickets.history.wrong.title', { rev: text })}
-        text={t('tickets.history.wrong.text', { last, total: last + 1 })}
+        text={t('tickets.history.wrong.text', { last, smart_count: last + 1 })}
         action={
           <>
             <Button variant="contained" onClick={toNow}>

@@ -44,7 +44,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.history.status.open': 'Being served',
   'tickets.history.status.closed': 'Resolved',
   'tickets.history.wrong.title': 'There is no revision %{rev}',
-  'tickets.history.wrong.text': 'This ticket has %{total} events; in the address they go from 0 to %{last}.',
+  'tickets.history.wrong.text':
+    'This ticket has %{smart_count} event; in the address it is 0. |||| This ticket has %{smart_count} events; in the address they go from 0 to %{last}.',
   'tickets.history.wrong.last': 'See the last',
   'tickets.event.system': 'System',
   'tickets.event.contact': 'Contact',

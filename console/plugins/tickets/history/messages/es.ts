@@ -44,7 +44,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.history.status.open': 'En atención',
   'tickets.history.status.closed': 'Resuelta',
   'tickets.history.wrong.title': 'La revisión %{rev} no existe',
-  'tickets.history.wrong.text': 'Esta atención tiene %{total} eventos; en la dirección van de 0 a %{last}.',
+  'tickets.history.wrong.text':
+    'Esta atención tiene %{smart_count} evento; en la dirección es el 0. |||| Esta atención tiene %{smart_count} eventos; en la dirección van de 0 a %{last}.',
   'tickets.history.wrong.last': 'Ver la última',
   'tickets.event.system': 'Sistema',
   'tickets.event.contact': 'Contacto',

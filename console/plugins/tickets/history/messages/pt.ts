@@ -44,7 +44,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.history.status.open': 'Em atendimento',
   'tickets.history.status.closed': 'Resolvido',
   'tickets.history.wrong.title': 'A revisão %{rev} não existe',
-  'tickets.history.wrong.text': 'Este atendimento tem %{total} eventos; no endereço eles vão de 0 a %{last}.',
+  'tickets.history.wrong.text':
+    'Este atendimento tem %{smart_count} evento; no endereço ele é o 0. |||| Este atendimento tem %{smart_count} eventos; no endereço eles vão de 0 a %{last}.',
   'tickets.history.wrong.last': 'Ver a última',
   'tickets.event.system': 'Sistema',
   'tickets.event.contact': 'Contato',
