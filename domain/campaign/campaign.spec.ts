@@ -87,6 +87,18 @@ it('is cancelled and goes on; changed meanwhile it stays cancelled until it is t
   expect(status()).toBe('EM_ANDAMENTO');
 });
 
+it('that could not begin is not cancelled for what was changed since', () => {
+  const { give, types, status } = campaign({ scheduledAt: tomorrow });
+  const { scheduledAt, connectionId, contactListId, tagListId } = { ...content, scheduledAt: tomorrow };
+  const due = { scheduledAt, connectionId, contactListId, tagListId };
+  give('UpdateCampaign', { contactListId: 'another' });
+  expect(types('CancelCampaign', { code: 'ERR_NO_CONTACT_LIST_FOUND', due })).toEqual([]);
+  expect(status()).toBe('PROGRAMADA');
+  expect(give('CancelCampaign', { code: 'x', due: { ...due, contactListId: 'another' } })).toEqual([
+    { type: 'CampaignCancelled', data: { campaignId: 'k', code: 'x' } },
+  ]);
+});
+
 it('going on, it began when it first did; one that was stopped before its time begins now', () => {
   const begun = campaign();
   begun.give('StartCampaign');

@@ -27,6 +27,10 @@ interface Campaign {
 }
 export type CampaignState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Campaign;
 
+const aimFields = ['scheduledAt', 'connectionId', 'contactListId', 'tagListId'] as const;
+/** When it begins, and what it cannot go out without. */
+type Aim = Pick<CampaignContent, (typeof aimFields)[number]>;
+
 export type CampaignCommand =
   | Command<
       'CreateCampaign',
@@ -37,8 +41,8 @@ export type CampaignCommand =
   | Command<'DeleteCampaign', object>
   /** Somebody says so, before its time or without one; `isDue`: it begins by itself, once its time has come. */
   | Command<'StartCampaign', { readonly recipients?: number; readonly isDue?: true }>
-  /** `code`: it cannot go on, and why. */
-  | Command<'CancelCampaign', { readonly code?: string }>
+  /** `code`: it cannot go on, and why. `due`: it could not begin as it was seen to be; what was changed since is judged anew. */
+  | Command<'CancelCampaign', { readonly code?: string; readonly due?: Aim }>
   | Command<'RestartCampaign', { readonly recipients?: number }>
   /** Nobody is left to be written to. */
   | Command<'FinishCampaign', object>;
@@ -140,6 +144,17 @@ function startDue(campaign: Campaign, at: string, recipients: number | undefined
   return start(campaign, scheduledAt, recipients);
 }
 
+function cancel(
+  campaign: Campaign,
+  { due, ...data }: Extract<CampaignCommand, { type: 'CancelCampaign' }>['data'],
+): CampaignEvent[] {
+  const { id: campaignId, status, content } = campaign;
+  if (status === 'CANCELADA') return [];
+  if (due && (status !== 'PROGRAMADA' || aimFields.some((field) => due[field] !== content[field]))) return [];
+  demandStatus(campaign, 'EM_ANDAMENTO', 'PROGRAMADA');
+  return [{ type: 'CampaignCancelled', data: { campaignId, ...data } }];
+}
+
 function decide(command: CampaignCommand, state: CampaignState): readonly CampaignEvent[] {
   const { type, data, metadata } = command;
   if (type === 'CreateCampaign') {
@@ -175,9 +190,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
       demandStatus(state, 'INATIVA', 'PROGRAMADA');
       return start(state, metadata.at, data.recipients);
     case 'CancelCampaign':
-      if (status === 'CANCELADA') return [];
-      demandStatus(state, 'EM_ANDAMENTO', 'PROGRAMADA');
-      return [{ type: 'CampaignCancelled', data: { campaignId, ...data } }];
+      return cancel(state, data);
     case 'RestartCampaign':
       if (status === 'EM_ANDAMENTO') return [];
       demandStatus(state, 'CANCELADA');

@@ -49,7 +49,9 @@ function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
         throw error;
       log.warn({ campaignId, code: error.code }, 'a campaign could not begin by itself');
       const step = contextFor(companyId, campaignId, 'not started', scheduledAt ?? '');
-      await desk.campaigns.cancel(step, { campaignId, code: error.code });
+      const { connectionId, contactListId, tagListId } = campaign;
+      const due = { scheduledAt, connectionId, contactListId, tagListId };
+      await desk.campaigns.cancel(step, { campaignId, code: error.code, due });
     }
   }
 

@@ -109,7 +109,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.gone': 'is no longer a contact',
   'campaigns.because.refused': 'answered no',
   'campaigns.because.noAnswer': 'did not answer within 48 hours',
-  'campaigns.because.ERR_NOT_FOUND': 'the tag of those it was for was deleted',
+  'campaigns.because.ERR_NOT_FOUND': 'something that it needs was deleted',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'the message was deleted before it went out',
   'campaigns.fact.valid': 'Valid contacts',
   'campaigns.fact.requested': 'Confirmations requested',

@@ -109,7 +109,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.gone': 'ya no está entre los contactos',
   'campaigns.because.refused': 'respondió que no quiere',
   'campaigns.because.noAnswer': 'no respondió en 48 horas',
-  'campaigns.because.ERR_NOT_FOUND': 'se eliminó la etiqueta de quienes la recibirían',
+  'campaigns.because.ERR_NOT_FOUND': 'se eliminó algo que necesita',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'el mensaje se eliminó antes de salir',
   'campaigns.fact.valid': 'Contactos válidos',
   'campaigns.fact.requested': 'Confirmaciones solicitadas',

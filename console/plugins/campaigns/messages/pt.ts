@@ -110,7 +110,7 @@ export const messages = {
   'campaigns.because.gone': 'não é mais um contato',
   'campaigns.because.refused': 'respondeu que não quer',
   'campaigns.because.noAnswer': 'não respondeu em 48 horas',
-  'campaigns.because.ERR_NOT_FOUND': 'a etiqueta de quem a receberia foi excluída',
+  'campaigns.because.ERR_NOT_FOUND': 'algo de que precisa foi excluído',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'a mensagem foi excluída antes de sair',
   'campaigns.fact.valid': 'Contatos válidos',
   'campaigns.fact.requested': 'Confirmações solicitadas',
