@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../i18n.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { LeaveGuard } from './leaving.tsx';
 
 afterEach(cleanup);
 
@@ -48,10 +49,15 @@ const Named = ({ submit, isUnsaved = false, onClose }: NamedProps) => {
     </FormDialog>
   );
 };
-const open = async (submit?: string, isUnsaved = false) => {
+const open = async (submit?: string, isUnsaved = false, isPageUnsaved = false) => {
   const onClose = vi.fn();
   const i18n = await createI18n([]);
-  const element = <Named {...(submit && { submit })} isUnsaved={isUnsaved} onClose={onClose} />;
+  const element = (
+    <>
+      <LeaveGuard isUnsaved={isPageUnsaved} />
+      <Named {...(submit && { submit })} isUnsaved={isUnsaved} onClose={onClose} />
+    </>
+  );
   const routes = [
     { path: '/', element: 'Início' },
     { path: '/queues', element },
@@ -99,6 +105,14 @@ test('the browser’s way back asks as well, and takes the dialog along when tha
   fireEvent.click(within(await screen.findByRole('dialog', { name: /^Descartar/ })).getByText('Descartar'));
   await screen.findByText('Início');
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a page with something unsaved is not left by way of a dialog over it that has nothing', async () => {
+  const { goBack } = await open(undefined, false, true);
+  await goBack();
+  expect(screen.queryByText('Início')).toBeNull();
+  fireEvent.click(within(await screen.findByRole('dialog', { name: /^Descartar/ })).getByText('Descartar'));
+  await screen.findByText('Início');
 });
 
 test('nobody is held by what is as it was', async () => {

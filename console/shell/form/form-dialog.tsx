@@ -92,8 +92,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     <FormTheme>
       {form === undefined ? dialog : <FormProvider {...form}>{dialog}</FormProvider>}
       {question}
-      {/* What is being saved may lead elsewhere itself. */}
-      {saves ? <LeaveGuard isUnsaved={() => isTyped() && !busy} onLeave={onClose} /> : null}
+      {saves ? <LeaveGuard isUnsaved={isTyped} isSaving={busy} onLeave={onClose} /> : null}
     </FormTheme>
   );
 }

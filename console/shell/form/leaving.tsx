@@ -19,14 +19,31 @@ function useUnloadQuestion(isUnsaved: Unsaved): void {
   }, [isUnsaved]);
 }
 
+/** What may be unsaved now: a page, and dialogs over it. A router asks only the blocker that came last, which asks for all. */
+const parts = new Set<{ readonly current: () => boolean }>();
+
+/** Returns whether anything is unsaved on the screen, this part included as long as it is there. */
+function useParts(isUnsaved: () => boolean): () => boolean {
+  const part = useRef(isUnsaved);
+  useEffect(() => {
+    part.current = isUnsaved;
+  });
+  useEffect(() => {
+    parts.add(part);
+    return () => void parts.delete(part);
+  }, []);
+  return () => [...parts].some(({ current }) => current());
+}
+
 /**
  * Returns whether somebody is held, and what they may do. Whoever would leave a page with something unsaved is held:
- * `leaving` while they are, by another page or by the browser.
+ * `leaving` while they are, by another page or by the browser. @param isSaving what is being saved may lead elsewhere itself
  */
-export const useLeaving = (isUnsaved: Unsaved) => {
+export const useLeaving = (isUnsaved: Unsaved, isSaving = false) => {
+  const isAnyUnsaved = useParts(() => !isSaving && holds(isUnsaved));
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && holds(isUnsaved),
+      currentLocation.pathname !== nextLocation.pathname && isAnyUnsaved(),
   );
   useUnloadQuestion(isUnsaved);
   // The question closes after either answer, and the browser's way back takes a moment: held again, it would ask twice.
@@ -68,16 +85,17 @@ export const LeaveQuestion = ({ open, text, onStay, onLeave }: QuestionProps) =>
 
 interface GuardProps {
   readonly isUnsaved: Unsaved;
+  readonly isSaving?: boolean;
   /** What else ends with what is discarded: a dialog may outlive the way to another page. */
   readonly onLeave?: () => void;
 }
 
 /** Asks before a form is left, by another page or by the browser, with something that is not saved. */
-export const LeaveGuard = ({ isUnsaved, onLeave }: GuardProps) => {
-  const { leaving, stay, leave } = useLeaving(isUnsaved);
+export const LeaveGuard = ({ isUnsaved, isSaving = false, onLeave }: GuardProps) => {
+  const { leaving, stay, leave } = useLeaving(isUnsaved, isSaving);
   const discard = () => {
-    leave();
     onLeave?.();
+    leave();
   };
   return <LeaveQuestion open={leaving} onStay={stay} onLeave={discard} />;
 };

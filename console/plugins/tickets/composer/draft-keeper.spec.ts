@@ -55,6 +55,24 @@ describe('a draft on its way to the server', () => {
     expect(stored()).toEqual({ body: '', synced: true });
   });
 
+  it.each(['yes', 'no'] as const)(
+    'once another tab has it nothing of it is kept or sent, whatever the answer under way says: %s',
+    async (how) => {
+      const { keeper, sent, answer, rest, stored } = desk();
+      keeper.change('abc');
+      rest();
+      keeper.change('abcd');
+      keeper.flush();
+      keeper.handOver();
+      await answer(how);
+      keeper.flush();
+      expect([sent, stored(), keeper.state()]).toEqual([['abc'], { body: 'abcd', synced: false }, 'none']);
+      keeper.change('abcde');
+      keeper.flush();
+      expect(sent).toEqual(['abc', 'abcde']);
+    },
+  );
+
   it('goes at once when the conversation is left, and once only', async () => {
     const { keeper, sent, answer } = desk();
     keeper.change('Oi');

@@ -31,12 +31,14 @@ const REST_MS = 800;
  * text never lands after a newer one.
  */
 export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
-  let latestBody = '';
+  /** Absent: it is another tab's. */
+  let latestBody: string | undefined;
   let dirty = false;
   let cancel: (() => void) | undefined;
   const store = createStore<DraftState>(() => 'none');
 
   const line = latestWins(async (body: string) => {
+    if (latestBody === undefined) return;
     const arrived = await ports.put(body).then(
       () => true,
       () => false,
@@ -50,7 +52,7 @@ export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
   const send = () => {
     cancel?.();
     cancel = undefined;
-    if (!dirty) return;
+    if (!dirty || latestBody === undefined) return;
     dirty = false;
     line.push(latestBody);
   };
@@ -70,6 +72,8 @@ export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
       cancel?.();
       cancel = undefined;
       dirty = false;
+      // What is under way says nothing about the other tab's text, nor is what waits behind it sent.
+      latestBody = undefined;
       store.setState('none', true);
     },
     flush: send,

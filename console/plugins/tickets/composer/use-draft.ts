@@ -73,12 +73,15 @@ export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key !== keyOf(userId, localKey(ticketId, kind))) return;
-      const isOther = ownText.current !== undefined && ownText.current !== parseDraft(event.oldValue)?.body;
-      if (document.hasFocus() && isOther) return;
+      const own = ownText.current;
+      const text = readDraft(browserStorage, userId, localKey(ticketId, kind))?.body ?? '';
+      // Whoever types here keeps it, unless it is the other one's text that was sent there, or went on.
+      const isShared = own === undefined || own === parseDraft(event.oldValue)?.body;
+      if (document.hasFocus() && !(isShared && (text === '' || text.startsWith(own ?? '')))) return;
       isTouched.current = true;
       ownText.current = undefined;
       keeper.handOver();
-      setBody(readDraft(browserStorage, userId, localKey(ticketId, kind))?.body ?? '');
+      setBody(text);
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
