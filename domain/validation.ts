@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError } from './errors.ts';
 import { isSeen } from './text/clean.ts';
 
@@ -52,6 +52,23 @@ export const validate = <T extends z.ZodType>(schema: T, values: unknown): z.out
   const errors = fieldErrors(result.error.issues, values);
   throw new DomainError('ERR_VALIDATION', `invalid: ${Object.keys(errors).join(', ')}`, { errors });
 };
+
+/** Returns whether two values are the same as JSON. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * Returns the values after a change as the schema reads them. What stays as it stands is not checked again: a stricter rule
+ * must not make what is older unchangeable. @throws ERR_VALIDATION with `errors` {field: code}
+ */
+export function validateChange<T extends z.ZodObject>(schema: T, before: object, after: object): z.output<T> {
+  const former = new Map(Object.entries(before));
+  const kept = Object.entries(after).filter(
+    ([name, value]) => name in schema.shape && former.has(name) && isSame(value, former.get(name)),
+  );
+  const taken = Object.fromEntries(kept.map(([name]) => [name, z.unknown()]));
+  return validate(schema.extend(taken), after) as z.output<T>;
+}
 
 /** Returns field → code of what a schema refuses; nothing where it takes the values. */
 export const errorsOf = (schema: z.ZodType, values: unknown): Readonly<Record<string, string>> =>

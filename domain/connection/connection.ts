@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import { seen } from '../text/seen.ts';
-import { validate } from '../validation.ts';
+import { validateChange } from '../validation.ts';
 import type { ConnectionEvent, ConnectionStatus } from './events.ts';
 import { connectionEvents } from './events.ts';
 
@@ -58,8 +58,8 @@ const rules = connectionEvents.ConnectionCreated.extend({
   ratingMessage: text,
 }).strict();
 
-const check = (values: unknown) => {
-  const { connectionId, ...fields } = validate(rules, values);
+const check = (values: object, before: object = {}) => {
+  const { connectionId, ...fields } = validateChange(rules, before, values);
   if (fields.queueIds.length > 1 && fields.greetingMessage.trim() === '')
     throw new DomainError('ERR_WAPP_GREETING_REQUIRED', 'several queues need a greeting', {
       errors: { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' },
@@ -95,7 +95,7 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
       const { fields: before } = requireActive(state);
       const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
       const settings = data.settings && { settings: { ...before.settings, ...data.settings } };
-      const { connectionId, fields } = check({ ...before, ...given, ...settings });
+      const { connectionId, fields } = check({ ...before, ...given, ...settings }, before);
       if (before.isDefault && !fields.isDefault) throw noOther();
       if (isSame(fields, before)) return [];
       return [{ type: 'ConnectionUpdated', data: { connectionId, ...fields } }];

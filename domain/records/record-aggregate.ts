@@ -7,7 +7,7 @@ import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
 import { nameKey } from '../text/name-key.ts';
-import { validate } from '../validation.ts';
+import { validateChange } from '../validation.ts';
 import type { RecordDefinition } from './definition.ts';
 import type { RowRights } from './ownership.ts';
 import { changesRow } from './ownership.ts';
@@ -94,15 +94,8 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
   const deletedType = `${record.event}Deleted`;
 
   const settle = record.settle ?? ((values: Values) => values);
-  /** What stays as it stands is not checked again: a stricter rule must not make old rows unchangeable. */
-  const valid = (values: Values, before: Values = {}): Values => {
-    const kept = Object.keys(before).filter(
-      (name) => name in schema.shape && equal({ name: before[name] }, { name: values[name] }),
-    );
-    return settle(
-      validate(schema.extend(Object.fromEntries(kept.map((name) => [name, z.unknown()]))), values),
-    );
-  };
+  const valid = (values: Values, before: Values = {}): Values =>
+    settle(validateChange(schema, before, values));
   const present = (state: RecordState) => {
     if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', `no such ${record.name}`);
     return state;

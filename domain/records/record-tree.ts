@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
-import { validate } from '../validation.ts';
+import { isSame, validate, validateChange } from '../validation.ts';
 import type { RecordCommon, RecordDefinition } from './definition.ts';
 import { type RecordEvent, recordSchema, type Values } from './record-aggregate.ts';
 
@@ -29,8 +29,6 @@ export type TreeCommand = Command<
 >;
 
 const deepest = 100;
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** A tree while it is changed: rows in their order. */
 class Changing {
@@ -135,7 +133,7 @@ export const treeDecider = (
     for (const [field, seen] of Object.entries(before))
       if (field in values && !isSame(seen, now[field]) && !isSame(values[field], now[field]))
         throw new DomainError('ERR_CONFLICT', 'somebody else changed it', { details: { id, field } });
-    const after = validate(schema, { ...now, ...values });
+    const after = validateChange(schema, now, { ...now, ...values });
     // Nobody has looked whether there is another, nor would it be seen in this one any more.
     if (of !== undefined && after[parentField] !== of)
       throw new DomainError('ERR_VALIDATION', 'It stays where it is', {

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import { seen } from '../text/seen.ts';
-import { validate } from '../validation.ts';
+import { validate, validateChange } from '../validation.ts';
 import type { UserEvent } from './events.ts';
 import { recoveryCodes, userEvents } from './events.ts';
 
@@ -145,7 +145,8 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       const roleId = roleAfter(data, roleBefore);
       const { roleId: _, ...change } = data;
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const { userId, ...fields } = validate(rules, { ...before, ...given, ...profileWith(roleId) });
+      const after = { ...before, ...given, ...profileWith(roleId) };
+      const { userId, ...fields } = validateChange(rules, before, after);
       return [
         ...(isSame(fields, before) ? [] : [{ type: 'UserUpdated' as const, data: { userId, ...fields } }]),
         ...(roleId === roleBefore ? [] : [{ type: 'UserRoleChanged' as const, data: { userId, roleId } }]),
