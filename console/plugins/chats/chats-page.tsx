@@ -46,10 +46,10 @@ function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
   );
 }
 
-/** Whether a chat is out of reach (deleted, or without whoever looks at it), since now or since a link was kept; it is closed then. */
+/** Whether a chat is out of reach (deleted, without whoever looks at it, or none at all: no id), since now or since a link was kept; it is closed then. */
 function useGone(error: Error | null): boolean {
   const navigate = useNavigate();
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   useEffect(() => {
     if (!isGone) return;
     notify.info('chats.left');
