@@ -58,7 +58,8 @@ export interface Slots {
   'connection.action': { connection: ConnectionView };
   /** In the dialog of a connection that is there. */
   'connection.details': { connection: ConnectionView };
-  'composer.tool': { ticket: TicketView; insert: (text: string) => void };
+  /** Beside what is typed to the contact; `clear` empties it, once it went another way. */
+  'composer.tool': { ticket: TicketView; text: string; insert: (text: string) => void; clear: () => void };
 }
 
 /** Who sees an entry. All conditions given must hold; the server checks them again. */

@@ -55,6 +55,7 @@ export interface Draft {
   readonly contact?: Person | undefined;
   readonly connectionId?: string | null;
   readonly queueId?: string | null;
+  readonly body?: string;
   /** On the company's wall. */
   readonly at?: Date | undefined;
 }
@@ -63,6 +64,7 @@ interface Props {
   /** Absent: a new one. */
   readonly schedule?: ScheduleView | undefined;
   readonly draft?: Draft;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
@@ -73,7 +75,7 @@ function valuesOf(schedule: ScheduleView | undefined, draft: Draft, timeZone: st
     : (draft.at ?? addHours(wallOf(new Date(), timeZone), 1));
   return {
     contactId: schedule?.contactId ?? draft.contact?.id ?? null,
-    body: schedule?.body ?? '',
+    body: schedule?.body ?? draft.body ?? '',
     day: format(at, 'yyyy-MM-dd'),
     time: format(at, 'HH:mm'),
     connectionId: schedule?.connectionId ?? draft.connectionId ?? '',
@@ -217,7 +219,7 @@ function FileChoice(props: {
 }
 
 /** A message that is sent later: made, changed until it is sent, looked at after that. */
-export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
+export function ScheduleDialog({ schedule, draft = {}, onSaved, onClose }: Props) {
   const t = useT();
   const cache = useQueryClient();
   const { user } = useSession();
@@ -245,6 +247,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       if (file) await uploadFile(saved.id, file).catch(notifyError);
       await cache.invalidateQueries({ queryKey: ['schedules'] });
       notify.success('schedules.saved');
+      onSaved?.();
       onClose();
     },
   });

@@ -150,13 +150,18 @@ test('what a contact will be written stands in the conversation, and is edited a
   const [ticket] = tickets;
   const sendAt = '2036-05-06T15:00:00.000Z';
   await page.goto(`${desk.server.url}/tickets/${ticket!.id}`);
+  const composer = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+  await composer.fill('Seu pedido');
   await page.getByRole('button', { name: 'Agendar envio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
-  // To whom is settled: one writes at once.
+  // To whom is settled: one goes on writing at once, behind what is typed already.
   await dialog.locator('textarea:focus').waitFor();
-  await dialog.getByLabel('Mensagem').fill('Seu pedido chegou?');
+  await page.keyboard.type(' chegou?');
+  expect(await dialog.getByLabel('Mensagem').inputValue()).toBe('Seu pedido chegou?');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  // It goes out later, and is not left to be sent now as well.
+  expect(await composer.inputValue()).toBe('');
   const notice = page.locator('.sc-notice');
   await notice.getByRole('button', { name: '1 mensagem agendada' }).click();
   await notice.getByText('Seu pedido chegou?').waitFor();

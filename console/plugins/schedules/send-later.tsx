@@ -1,25 +1,32 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import type { TicketView } from '../../../contract/ticket.ts';
 import { useT } from '../../shell/i18n.ts';
+import type { Slots } from '../../shell/plugin.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import './schedules.css';
 
-/** In a conversation: what is written to its contact goes out later, on its connection and in its queue. */
-export function SendLater({ ticket }: { readonly ticket: TicketView }) {
+/**
+ * In a conversation: what is written to its contact goes out later, on its connection and in its queue. What is typed
+ * already is taken along, and is no longer to be sent at once then.
+ */
+export function SendLater({ ticket, text, clear }: Slots['composer.tool']) {
   const t = useT();
-  const [isOpen, setOpen] = useState(false);
+  /** What stood in the composer as it was opened. */
+  const [taken, setTaken] = useState<string>();
   const { contact, connectionId, queueId } = ticket;
   return (
     <>
-      <IconButton label={t('schedules.later')} icon={CalendarClock} onClick={() => setOpen(true)} />
-      {isOpen ? (
+      <IconButton label={t('schedules.later')} icon={CalendarClock} onClick={() => setTaken(text)} />
+      {taken === undefined ? null : (
         <ScheduleDialog
-          draft={{ contact, connectionId: connectionId, queueId }}
-          onClose={() => setOpen(false)}
+          draft={{ contact, connectionId, queueId, body: taken.trim() }}
+          onSaved={() => {
+            if (text === taken) clear();
+          }}
+          onClose={() => setTaken(undefined)}
         />
-      ) : null}
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../i18n.ts';
 import { EmojiButton } from '../ui/emoji-button.tsx';
 import { LabelledField } from './fields.tsx';
@@ -36,6 +36,12 @@ export function VariablesText({
   const t = useT();
   const box = useRef<HTMLTextAreaElement>(null);
   const text = String(value ?? '');
+  const { autoFocus } = shown;
+  // Who begins with a text goes on behind it: a browser puts the caret before it.
+  useEffect(() => {
+    const end = box.current?.value.length ?? 0;
+    if (autoFocus) box.current?.setSelectionRange(end, end);
+  }, [autoFocus]);
   const insert = (added: string) => {
     const start = box.current?.selectionStart ?? text.length;
     const end = box.current?.selectionEnd ?? start;

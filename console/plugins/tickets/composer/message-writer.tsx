@@ -128,8 +128,10 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
         {isNew ? (
           <WriterTools
             ticket={ticket}
+            text={text}
             onFiles={attachedFiles.add}
             insert={(added) => insertInto(field.current, text, setText, added)}
+            clear={() => draft.change('')}
             onQuick={replies.browse}
             onDone={focus}
           />

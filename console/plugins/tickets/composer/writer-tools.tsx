@@ -8,8 +8,10 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 
 interface Props {
   readonly ticket: TicketView;
+  readonly text: string;
   readonly onFiles: (files: FileList | null) => void;
   readonly insert: (text: string) => void;
+  readonly clear: () => void;
   readonly onQuick: () => void;
   readonly onDone: () => void;
 }
@@ -21,7 +23,7 @@ interface Props {
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** What may be put into a message besides what is typed. */
-export function WriterTools({ ticket, onFiles, insert, onQuick, onDone }: Props) {
+export function WriterTools({ ticket, text, onFiles, insert, clear, onQuick, onDone }: Props) {
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -55,7 +57,7 @@ export function WriterTools({ ticket, onFiles, insert, onQuick, onDone }: Props)
             onDone();
           }}
         />
-        <Slot name="composer.tool" props={{ ticket, insert }} />
+        <Slot name="composer.tool" props={{ ticket, text, insert, clear }} />
       </div>
       {/* On a phone in the field's end: the field has the width. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus */}
