@@ -80,7 +80,7 @@ test('profile, queue and state restrict the list, and the address keeps them', a
   };
   await page.getByText('3 lugares do plano ocupados, sem limite').waitFor();
   await choose(/^Papel/, 'Administrador');
-  await page.getByText('1 de 1 usuários').waitFor();
+  await page.getByText('1 de 1 usuário').waitFor();
   await choose(/^Papel/, 'Todos');
   await choose(/^Fila/, 'Suporte');
   await row('Eva Moreira').waitFor();
