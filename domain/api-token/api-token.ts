@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
-import { isSeen } from '../text/clean.ts';
+import { seenName } from '../text/clean.ts';
 import { type ApiTokenEvent, apiTokenEvents } from './events.ts';
 import { apiScopes, longestTokenName } from './scopes.ts';
 
@@ -35,11 +35,7 @@ export const apiTokenDecider: Decider<ApiTokenState, ApiTokenCommand, ApiTokenEv
   decide({ type, data, metadata }, state) {
     if (type === 'CreateApiToken') {
       if (state.status !== 'absent') return [];
-      const token = {
-        ...data,
-        name: isSeen(data.name) ? data.name.trim() : '',
-        scopes: [...new Set(data.scopes)],
-      };
+      const token = { ...data, name: seenName(data.name), scopes: [...new Set(data.scopes)] };
       demandSound(token, metadata.at);
       return [{ type: 'ApiTokenCreated', data: token }];
     }

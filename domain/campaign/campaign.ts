@@ -3,7 +3,7 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
-import { isSeen } from '../text/clean.ts';
+import { seenName } from '../text/clean.ts';
 import { distinctWords } from '../ticket/campaigns.ts';
 import type { Media } from '../ticket/events.ts';
 import { type CampaignEvent, campaignEvents } from './events.ts';
@@ -112,7 +112,7 @@ export const changedContent = (before: CampaignContent, change: CampaignChange):
 
 const trimContent = (content: CampaignContent): CampaignContent => ({
   ...content,
-  name: isSeen(content.name) ? content.name.trim() : '',
+  name: seenName(content.name),
   confirmationWords: distinctWords(content.confirmationWords),
 });
 

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
-import { isSeen } from '../text/clean.ts';
+import { seenName } from '../text/clean.ts';
 import { type ChatEvent, chatEvents } from './events.ts';
 import { longestTitle, mostMembers } from './limits.ts';
 
@@ -33,9 +33,6 @@ export type ChatCommand =
   | Command<'UpdateChat', ChatContent & ByWhom>
   | Command<'DeleteChat', ByWhom>;
 
-/** Returns the title as it is stored: one of which nothing can be seen is none. */
-const titleOf = ({ title }: ChatContent): string => (isSeen(title) ? title.trim() : '');
-
 /** @throws ERR_VALIDATION */
 function demandSound(title: string, userIds: readonly string[]): void {
   const errors = {
@@ -63,14 +60,14 @@ function decide(command: ChatCommand, state: ChatState): readonly ChatEvent[] {
   if (type === 'CreateChat') {
     if (state.status !== 'absent') return [];
     const { chatId, ownerId } = data;
-    const title = titleOf(data);
+    const title = seenName(data.title);
     const userIds = membersOf(ownerId, data.userIds);
     demandSound(title, userIds);
     return [{ type: 'ChatCreated', data: { chatId, title, ownerId, userIds } }];
   }
   const { id: chatId, ownerId, title: formerTitle, userIds: before } = demandOwn(state, data);
   if (type === 'DeleteChat') return [{ type: 'ChatDeleted', data: { chatId, before: [...before] } }];
-  const title = titleOf(data);
+  const title = seenName(data.title);
   // Whoever takes over from an owner who is gone stays in it too.
   const userIds = membersOf(data.byOwner ? ownerId : data.userId, data.userIds);
   demandSound(title, userIds);

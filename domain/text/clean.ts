@@ -11,6 +11,9 @@ const nothingToSee = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u;
 /** Whether there is anything to see of a text: who looks for a name of joiners and fillers alone finds an empty line. */
 export const isSeen = (text: string): boolean => !nothingToSee.test(text);
 
+/** Returns a name as it is stored: without blanks around it, empty where nothing can be seen of it. */
+export const seenName = (name: string): string => (isSeen(name) ? name.trim() : '');
+
 /** Returns a text that somebody typed without control characters, its lines ended by line feeds. */
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
