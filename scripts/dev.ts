@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { freePort } from '../testing/browser/server.ts';
+import { freePort } from '../testing/free-port.ts';
 
 /**
  * `npm run dev`: the server, which starts again when a file it has loaded changes, and Vite, which brings changes of the

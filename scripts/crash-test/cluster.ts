@@ -4,7 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { farQuotas } from '../../server/quota-settings.ts';
-import { freePort, password, prepare } from '../../testing/browser/server.ts';
+import { password, prepare } from '../../testing/browser/server.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 export const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureConsole } from '../../server/console-build.ts';
 import { farQuotas } from '../../server/quota-settings.ts';
-import { freePort, password } from '../../testing/browser/server.ts';
+import { password } from '../../testing/browser/server.ts';
+import { freePort } from '../../testing/free-port.ts';
 import type { Role } from '../crash-test/cluster.ts';
 
 const root = join(import.meta.dirname, '../..');

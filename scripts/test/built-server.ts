@@ -7,7 +7,7 @@ import { constants, homedir, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../testing/browser/server.ts';
+import { freePort } from '../../testing/free-port.ts';
 
 /** Where programs stay between runs. */
 export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'balcao-ci');

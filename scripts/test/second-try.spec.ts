@@ -45,8 +45,19 @@ it('a second run in which nothing ran has failed', async () => {
   expect({ failed: failed.length, mended: mended.length }).toEqual({ failed: 1, mended: 0 });
 });
 
-it('what is not a test is not run again', async () => {
-  const broken: Failure = { project: 'unit', file: 'b.spec.ts', error: 'does not load' };
+it('a file whose hook failed is run again whole', async () => {
+  const hook: Failure = { project: 'system', file: 'b.system.ts', error: 'the server did not start' };
+  const broken: Failure = { project: 'unit', file: 'c.spec.ts', error: 'does not load' };
+  const { run, runs } = runsWhere((name) => name === 'b.system.ts');
+  await expect(tryAgain([hook, broken], run)).resolves.toEqual({ mended: [hook], failed: [broken] });
+  expect(runs).toEqual([
+    ['--project', 'system', 'b.system.ts'],
+    ['--project', 'unit', 'c.spec.ts'],
+  ]);
+});
+
+it('what failed outside any file is not run again', async () => {
+  const broken: Failure = { project: '', file: '', error: 'an error nobody caught' };
   const { run, runs } = runsWhere(() => true);
   const outcome = await tryAgain([broken, failure('a queue')], run);
   expect(outcome).toEqual({ mended: [failure('a queue')], failed: [broken] });

@@ -14,8 +14,8 @@ export interface Outcome {
 
 /**
  * Resolves with which failed tests pass when each is run once more, alone and one after another; of the browser suite
- * all of its file, on a new server. None is run again where that would be more than ten runs; files that do not load
- * and errors outside tests stay failed.
+ * all of its file, on a new server, and so of a file that failed outside its tests (a hook of it). None is run again where
+ * that would be more than ten runs; errors outside any file stay failed.
  */
 export async function tryAgain(
   failures: readonly Failure[],
@@ -36,9 +36,9 @@ export async function tryAgain(
 
 /** Returns Vitest's arguments for what is run again; undefined where nothing is. */
 function again({ project, file, test }: Failure): readonly string[] | undefined {
-  if (test === undefined) return undefined;
+  if (file === '') return undefined;
   const whole = ['--project', project, file];
-  return wholeFiles.has(project)
+  return wholeFiles.has(project) || test === undefined
     ? whole
     : [...whole, '-t', `^${test.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`];
 }

@@ -2,23 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { farQuotas } from '../../server/quota-settings.ts';
+import { freePort } from '../free-port.ts';
 import { fillPrepared } from './prepared-data.ts';
 
 export const password = 'tucano-azul-17';
-
-/** A port that is free now, on loopback. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export interface ServerProcess {
   readonly url: string;

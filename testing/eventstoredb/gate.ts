@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../free-port.ts';
 
 /**
  * A TCP gate before the server, so that a killed server looks like one: the port refuses, connections are reset without a
@@ -30,9 +31,9 @@ export const createGate = (target: number) => {
   return {
     port: () => port,
     async open(): Promise<void> {
+      port ||= await freePort();
       server = createServer(pass).listen(port, '127.0.0.1');
       await once(server, 'listening');
-      port = (server.address() as AddressInfo).port;
     },
     drop(): void {
       for (const [client, upstream] of pairs) {

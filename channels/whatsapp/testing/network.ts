@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, getBinaryNodeChild, proto } from 'baileys';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { freePort } from '../../../testing/free-port.ts';
 import { answerTo } from './answers.ts';
 import { createMediaHost } from './media-host.ts';
 import { mediaRetry, type Reupload } from './media-retry.ts';
@@ -67,7 +67,7 @@ export async function startNetwork() {
   const references = ['ref-1', 'ref-2'];
   /** Which test it is: a line of an earlier one may still have something under way. */
   let test = 0;
-  let port = 0;
+  const port = await freePort();
   /** How many have been paired since. */
   let companions = 0;
   const http = createServer((request, response) => media.serve(request, response));
@@ -160,7 +160,6 @@ export async function startNetwork() {
   const listen = () => new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   const problems: unknown[] = [];
   await listen();
-  port = (http.address() as AddressInfo).port;
   const cut = () => {
     for (const socket of sockets.clients) socket.terminate();
   };
