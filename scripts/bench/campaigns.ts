@@ -92,15 +92,18 @@ async function ofAll(server: SignedIn, ids: readonly string[], besideId: string,
   const cpu = server.cpuMs();
   const began = performance.now();
   for (const id of campaigns) await server.post(`campaigns/${id}/start`);
-  let waiting = campaigns;
   let sent = 0;
-  while (waiting.length > 0) {
-    await sleep(250);
-    const reports = await Promise.all(waiting.map((id) => reportOf(server, id)));
-    for (const { waiting: left, delivered } of reports) if (left === 0) sent += delivered;
-    waiting = waiting.filter((_, at) => reports[at]!.waiting > 0);
-    if (performance.now() - began > 300_000) throw new Error(`${waiting.length} campaigns are not over`);
-  }
+  // One report after the other, as one who looks at them would: all of them at once are a twentieth of what is measured.
+  for (const id of campaigns)
+    for (;;) {
+      const { waiting, delivered } = await reportOf(server, id);
+      if (waiting === 0) {
+        sent += delivered;
+        break;
+      }
+      if (performance.now() - began > 300_000) throw new Error(`${id} is not over`);
+      await sleep(250);
+    }
   const ms = performance.now() - began;
   const cpuUs = ((server.cpuMs() - cpu) / sent) * 1_000;
   if (sent !== each * ids.length) throw new Error(`${sent} of ${each * ids.length} were written to`);

@@ -31,8 +31,8 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    // Pages of the tests live for seconds: what V8 would optimize is gone before that pays.
-    '--js-flags=--no-opt',
+    // Pages of the tests live for seconds: what V8 would optimize is gone before that pays, as is what it would sweep.
+    '--js-flags=--no-opt --no-maglev --min-semi-space-size=16',
     ...more,
   ];
   if (process.env.CHROMIUM) return chromium.launch({ executablePath: process.env.CHROMIUM, args });
