@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { systemFailures } from '../domain/ports/other-system.ts';
 
-/** What a try of an assistant came to: it answers, or as `AssistantFailure` says; `gone`: nothing is set up, or no key is there. */
+/** What a try of an assistant came to: it answers, or as `SystemFailure` says; `gone`: nothing is set up, or no key is there. */
 export const assistantTrial = z.object({
-  outcome: z.enum([
-    ...['answers', 'gone', 'keys', 'refused', 'odd', 'unreachable', 'slow', 'large', 'private', 'insecure'],
-    'busy',
-  ] as const),
+  outcome: z.enum(['answers', 'gone', ...systemFailures]),
   /** HTTP's, where there was an answer. */
   status: z.number().nullable(),
   /** What it said. */

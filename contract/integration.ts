@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { integrationKinds } from '../domain/company/integrations.ts';
+import { systemFailures } from '../domain/ports/other-system.ts';
 
-/** What a try of an integration came to: `unset`, where a key is missing; else as `BillingFailure` says. */
-const trialOutcome = z.enum([
-  ...[
-    'answers',
-    'unset',
-    'keys',
-    'refused',
-    'odd',
-    'unreachable',
-    'slow',
-    'large',
-    'private',
-    'insecure',
-    'busy',
-  ],
-] as const);
+/** What a try of an integration came to: `unset`, where a key is missing; else as `SystemFailure` says. */
+const trialOutcome = z.enum(['answers', 'unset', ...systemFailures]);
 
 /** An integration as it is shown: of its keys only whether they are set. */
 export const integrationView = z.object({

@@ -1,5 +1,7 @@
 /** What the product needs of others, as interfaces: stores, mail, payments, assistants, systems that companies bill by. */
 
+import { OtherSystemError } from './other-system.ts';
+
 /** What somebody wrote, in the order of the conversation. */
 export interface Spoken {
   readonly by: 'contact' | 'company';
@@ -55,34 +57,9 @@ export const dialogflowRegions = [
 ] as const;
 export type DialogflowRegion = (typeof dialogflowRegions)[number];
 
-/**
- * `keys`: it does not know us; `refused`: it answers with an error; `odd`: with what it does not document; the others: nothing came, or
- * nobody may be asked there.
- */
-export const assistantFailures = [
-  'keys',
-  'refused',
-  'odd',
-  'unreachable',
-  'slow',
-  'large',
-  'private',
-  'insecure',
-  'busy',
-] as const;
-export type AssistantFailure = (typeof assistantFailures)[number];
-
-/** No reply to be used. Says nothing of what was asked, nor of any key: it is logged. */
-export class AssistantError extends Error {
+/** No reply to be used. */
+export class AssistantError extends OtherSystemError {
   override readonly name = 'AssistantError';
-  readonly failure: AssistantFailure;
-  /** HTTP's, where there was one. */
-  readonly status: number | undefined;
-  constructor(failure: AssistantFailure, message: string, status?: number) {
-    super(message);
-    this.failure = failure;
-    this.status = status;
-  }
   /** Whether it may answer when it is asked again. */
   get isPassing(): boolean {
     const { failure, status = 0 } = this;

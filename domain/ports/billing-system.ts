@@ -1,3 +1,5 @@
+import { OtherSystemError } from './other-system.ts';
+
 /** Something that a customer of a company has still to pay, as the company's own system has it. */
 export interface OpenInvoice {
   readonly amountCents: number;
@@ -11,32 +13,9 @@ export interface OpenInvoice {
   readonly url?: string | undefined;
 }
 
-/**
- * `keys`: it does not know us; `refused`: it answers with an error; `odd`: with what it does not document; the others: nothing came, or
- * nobody may be asked there.
- */
-export type BillingFailure =
-  | 'keys'
-  | 'refused'
-  | 'odd'
-  | 'unreachable'
-  | 'slow'
-  | 'large'
-  | 'private'
-  | 'insecure'
-  | 'busy';
-
-/** No answer to be used. Says nothing of who was asked about, nor of any key: it is logged. */
-export class BillingSystemError extends Error {
+/** No invoices to be told of. */
+export class BillingSystemError extends OtherSystemError {
   override readonly name = 'BillingSystemError';
-  readonly failure: BillingFailure;
-  /** HTTP's, where there was one. */
-  readonly status: number | undefined;
-  constructor(failure: BillingFailure, message: string, status?: number) {
-    super(message);
-    this.failure = failure;
-    this.status = status;
-  }
 }
 
 /** The system by which a company bills its customers. */

@@ -3,7 +3,7 @@ import { heldReason } from '../connection/pace.ts';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
-import { assistantFailures } from '../ports/assistant.ts';
+import { systemFailures } from '../ports/other-system.ts';
 import { campaignMessageEvents } from './campaign-events.ts';
 import { messageExtra } from './extra.ts';
 import { failure } from './failure.ts';
@@ -59,7 +59,7 @@ export const ticketIntegration = z.object({
 export type TicketIntegration = z.output<typeof ticketIntegration>;
 const botReason = z.enum(['asked', 'wrong', 'chosen', 'closed']);
 const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']);
-const assistantFailure = z.enum(assistantFailures).optional();
+const assistantFailure = z.enum(systemFailures).optional();
 /** How a bot or an assistant came to its end, as a ticket keeps it. */
 export const handover = z.object({
   by: z.enum(['bot', 'assistant']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assistantFailures } from '../../domain/ports/assistant.ts';
+import { systemFailures } from '../../domain/ports/other-system.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { media } from '../../domain/ticket/events.ts';
@@ -7,7 +7,7 @@ import { media } from '../../domain/ticket/events.ts';
 const reply = z.object({
   say: z.array(z.object({ body: z.string(), file: media.optional() })),
   over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']).optional(),
-  failure: z.enum(assistantFailures).optional(),
+  failure: z.enum(systemFailures).optional(),
   tokens: z.number(),
 });
 /** A reply as it is said: files are stored. */

@@ -1,31 +1,9 @@
 /** Who may answer customers in a company's name, each over an API of its own: language models, speech, other bots. */
 
-import type { z } from 'zod';
 import { AssistantError } from '../../domain/ports/assistant.ts';
-import { type Answer, type Ask, type Asked, OutgoingError } from '../ask.ts';
+import { demandingAs } from '../demanding.ts';
 
-/** Returns the answer. @throws AssistantError where there is none, or it is a refusal */
-export async function demand(ask: Ask, asked: Asked): Promise<Answer> {
-  let answer: Answer;
-  try {
-    answer = await ask(asked);
-  } catch (error) {
-    if (error instanceof OutgoingError) throw new AssistantError(error.failure, error.message);
-    throw error;
-  }
-  const { status } = answer;
-  if (status === 401 || status === 403) throw new AssistantError('keys', 'it does not know us', status);
-  if (status < 200 || status > 299) throw new AssistantError('refused', `it answers ${status}`, status);
-  return answer;
-}
-
-/** Returns the answer, read. @throws AssistantError: it is not of the documented form */
-export function readAs<T>(schema: z.ZodType<T>, { body, status }: Answer): T {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  const path = read.error.issues[0]?.path.join('.') ?? '';
-  throw new AssistantError('odd', `the answer is unlike its documents at '${path}'`, status);
-}
+export const { demand, readAs } = demandingAs(AssistantError);
 
 /** Messages of one reply at most: what says more is no reply to a person. */
 const mostMessages = 10;

@@ -1,32 +1,11 @@
 import { z } from 'zod';
 import { BillingSystemError } from '../../domain/ports/billing-system.ts';
-import { type Answer, type Ask, type Asked, OutgoingError } from '../ask.ts';
+import { demandingAs } from '../demanding.ts';
 
 /** Invoices that are told of at most: who owes more is served by somebody. */
 export const mostInvoices = 3;
 
-/** Returns the answer. @throws BillingSystemError where there is none, or it is a refusal */
-export async function demand(ask: Ask, asked: Asked): Promise<Answer> {
-  let answer: Answer;
-  try {
-    answer = await ask(asked);
-  } catch (error) {
-    if (error instanceof OutgoingError) throw new BillingSystemError(error.failure, error.message);
-    throw error;
-  }
-  const { status } = answer;
-  if (status === 401 || status === 403) throw new BillingSystemError('keys', 'it does not know us', status);
-  if (status !== 200) throw new BillingSystemError('refused', `it answers ${status}`, status);
-  return answer;
-}
-
-/** Returns the answer, read. @throws BillingSystemError: it is not of the documented form */
-export function readAs<T>(schema: z.ZodType<T>, { body, status }: Answer): T {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  const path = read.error.issues[0]?.path.join('.') ?? '';
-  throw new BillingSystemError('odd', `the answer is unlike its documents at '${path}'`, status);
-}
+export const { demand, readAs } = demandingAs(BillingSystemError);
 
 /** Reais as these systems write them, a number or a text ('99.90'), in whole cents. */
 export const reais = z

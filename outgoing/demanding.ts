@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { OtherSystemError, SystemFailure } from '../domain/ports/other-system.ts';
+import { type Answer, type Ask, type Asked, OutgoingError } from './ask.ts';
+
+type Failed = new (failure: SystemFailure, message: string, status?: number) => OtherSystemError;
+
+/** Returns what asks systems of one kind, and reads what they answer; each throws that kind's error. */
+export const demandingAs = (Failed: Failed) => ({
+  /** Returns the answer. @throws the kind's error where there is none, or it is a refusal */
+  async demand(ask: Ask, asked: Asked): Promise<Answer> {
+    let answer: Answer;
+    try {
+      answer = await ask(asked);
+    } catch (error) {
+      if (error instanceof OutgoingError) throw new Failed(error.failure, error.message);
+      throw error;
+    }
+    const { status } = answer;
+    if (status === 401 || status === 403) throw new Failed('keys', 'it does not know us', status);
+    if (status < 200 || status > 299) throw new Failed('refused', `it answers ${status}`, status);
+    return answer;
+  },
+
+  /** Returns the answer, read. @throws the kind's error: it is not of the documented form */
+  readAs<T>(schema: z.ZodType<T>, { body, status }: Answer): T {
+    const read = schema.safeParse(body);
+    if (read.success) return read.data;
+    const path = read.error.issues[0]?.path.join('.') ?? '';
+    throw new Failed('odd', `the answer is unlike its documents at '${path}'`, status);
+  },
+});
