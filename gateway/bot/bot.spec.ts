@@ -11,6 +11,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 import { collections, projections } from '../../projections/index.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
 import { everyEvent, inbound } from '../../testing/desk.ts';
+import { dyingStores } from '../../testing/dying-stores.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
@@ -262,39 +263,6 @@ describe('an option that looks invoices up', () => {
   });
 });
 
-/** Stores as a process sees them that dies with its nth operation, before or after it took effect. */
-function dying(eventStore: EventStore, state: StateStore, at: number, after: boolean) {
-  let operations = 0;
-  const buried = new AbortController();
-  const never = () =>
-    new Promise<never>((_, reject) =>
-      buried.signal.addEventListener('abort', () => reject(new Error('dead'))),
-    );
-  const step = async <T>(operate: () => Promise<T>): Promise<T> => {
-    const here = operations++;
-    if (buried.signal.aborted) throw new Error('dead');
-    if (here > at || (here === at && !after)) return never();
-    const result = await operate();
-    return here < at ? result : never();
-  };
-  return {
-    isDead: () => operations > at,
-    bury: () => buried.abort(),
-    eventStore: {
-      ...eventStore,
-      append: (...args) => step(() => eventStore.append(...args)),
-      read: (...args) => step(() => eventStore.read(...args)),
-      head: () => step(() => eventStore.head()),
-    } satisfies EventStore,
-    state: {
-      ...state,
-      get: (...args) => step(() => state.get(...args)),
-      set: (...args) => step(() => state.set(...args)),
-      delete: (...args) => step(() => state.delete(...args)),
-    } as StateStore,
-  };
-}
-
 describe.each([
   ['before', false],
   ['after', true],
@@ -305,7 +273,12 @@ describe.each([
       const test = await begin();
       for (const contactId of customers)
         for (const id of ['1', '2', '3']) await test.write(contactId, id, `text ${id}`);
-      const mortal = dying(test.stored, test.state, at, after);
+      const burial = new AbortController();
+      const mortal = dyingStores(
+        { eventStore: test.stored, state: test.state },
+        { at, after },
+        burial.signal,
+      );
       test.run({ ...mortal, leaseMs: 40 });
       // Another gateway waits for the lease all the time.
       test.run({ leaseMs: 40 });
@@ -339,7 +312,7 @@ describe.each([
       }
       const died = mortal.isDead();
       if (died) deaths++;
-      mortal.bury();
+      burial.abort();
       for (const end of endings.splice(0).reverse()) await end();
       if (!died || at > 60) break;
     }

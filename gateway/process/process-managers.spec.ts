@@ -14,6 +14,7 @@ import { countParkedEvents, dropParked, listParked } from '../../messaging/parke
 import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 import { openSqliteStateStore } from '../../stores/state-store/sqlite/store.ts';
 import { everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { dyingStores } from '../../testing/dying-stores.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import type { Handles, ProcessManager } from './process-manager.ts';
@@ -140,39 +141,6 @@ const menu = (desk: Desk, eventStore: EventStore) =>
 const wanted = (contactId: string, times: number) =>
   Array.from({ length: times }, (_, at) => `re: text of ${contactId}-${at}`);
 
-/** Stores as a process sees them that dies with its nth operation, before or after it took effect. */
-function dying({ eventStore, state }: TestStores, at: number, after: boolean) {
-  const { signal } = buried;
-  let operations = 0;
-  const never = () =>
-    new Promise<never>((_, reject) => {
-      const end = () => reject(new Error('dead'));
-      if (signal.aborted) end();
-      else signal.addEventListener('abort', end, { once: true });
-    });
-  const step = async <T>(operate: () => Promise<T>): Promise<T> => {
-    const here = operations++;
-    if (here > at || (here === at && !after)) return never();
-    const result = await operate();
-    return here < at ? result : never();
-  };
-  return {
-    isDead: () => operations > at,
-    eventStore: {
-      ...eventStore,
-      append: (...args) => step(() => eventStore.append(...args)),
-      read: (...args) => step(() => eventStore.read(...args)),
-      head: () => step(() => eventStore.head()),
-    } satisfies EventStore,
-    state: {
-      ...state,
-      get: (...args) => step(() => state.get(...args)),
-      set: (...args) => step(() => state.set(...args)),
-      delete: (...args) => step(() => state.delete(...args)),
-    } as StateStore,
-  };
-}
-
 describe.each([
   ['in memory', inMemory, 1],
   ['on SQLite', onSqlite, 3],
@@ -241,7 +209,7 @@ describe.each([
       for (let at = 0; ; at += stride) {
         await begin(open);
         await write(testDesk(stores.eventStore, 'customers'), 2);
-        const mortal = dying(stores, at, after);
+        const mortal = dyingStores(stores, { at, after }, buried.signal);
         run(echo(testDesk(mortal.eventStore, 'mortal')), {
           eventStore: withSchemas(mortal.eventStore),
           state: mortal.state,
@@ -274,7 +242,7 @@ describe.each([
     for (let at = 0; at < 24; at += stride) {
       await begin(open);
       await write(testDesk(stores.eventStore, 'customers'), 3);
-      const mortal = dying(stores, at, at % 2 === 0);
+      const mortal = dyingStores(stores, { at, after: at % 2 === 0 }, buried.signal);
       const view = withSchemas(mortal.eventStore);
       run(menu(testDesk(mortal.eventStore, 'mortal'), view), {
         eventStore: view,
