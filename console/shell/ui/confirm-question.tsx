@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { TitledDialog } from './titled-dialog.tsx';
@@ -15,13 +15,15 @@ export interface ConfirmProps {
   readonly harmless?: boolean;
   /** What must be typed before the deed can be done. */
   readonly typed?: string;
+  /** More to be read or chosen, below the text. */
+  readonly children?: ReactNode;
   readonly onConfirm: () => Promise<unknown> | unknown;
   readonly onClose: () => void;
 }
 
 /** The one dialog that asks first, mostly before something is lost. It closes when the deed is done; a refusal is shown and keeps it open. */
 export const ConfirmQuestion = (props: ConfirmProps) => {
-  const { open, title, text, action, harmless, typed, onConfirm, onClose } = props;
+  const { open, title, text, action, harmless, typed, children, onConfirm, onClose } = props;
   const t = useT();
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
@@ -60,7 +62,8 @@ export const ConfirmQuestion = (props: ConfirmProps) => {
         </>
       }
     >
-      {text === undefined ? null : <p className="muted">{text}</p>}
+      {text === undefined ? null : <p className={children ? 'muted mb-12' : 'muted'}>{text}</p>}
+      {children}
       {typed === undefined ? null : (
         <TextField
           label={t('shell.confirm.type', { text: typed })}
