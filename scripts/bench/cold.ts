@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createDesk } from '../../domain/desk/desk.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { openStores } from '../../server/stores.ts';
-import { secretKey } from './desk-at.ts';
+import { embeddedIn } from './embedded.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
 /** Returns the figures of a command on a ticket of 10,000 messages by a process that has nothing of it in memory. */
@@ -10,10 +10,7 @@ export const cold: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const messages = quick ? 2_000 : 10_000;
     const log = pino({ level: 'error' });
-    const { eventStore, contactKeys, snapshots, close } = await openStores(
-      { eventStore: undefined, readStore: undefined, dataDir: folder, media: { path: folder }, secretKey },
-      log,
-    );
+    const { eventStore, contactKeys, snapshots, close } = await openStores(embeddedIn(folder), log);
     const hmac = (value: string) => Buffer.from(value).toString('hex');
     const now = () => new Date();
     const startDesk = (withSnapshots: boolean) =>

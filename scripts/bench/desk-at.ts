@@ -7,18 +7,16 @@ import type { GatewayConfig, GatewayDeps } from '../../gateway/gateway-config.ts
 import { projections } from '../../projections/index.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
 import { openStores } from '../../server/stores.ts';
+import { embeddedIn } from './embedded.ts';
 
 const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
-export const secretKey = 'x'.repeat(32);
 const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
 
 /** Returns embedded stores, a running projector, a company, and as many gateways as a measurement starts, in this process. */
 export async function deskAt(folder: string) {
   const log = pino({ level: 'error' });
-  const stores = await openStores(
-    { eventStore: undefined, readStore: undefined, dataDir: folder, media: { path: folder }, secretKey },
-    log,
-  );
+  const where = embeddedIn(folder);
+  const stores = await openStores(where, log);
   const { eventStore, readStore, state, media, contactKeys } = stores;
   const desk = createDesk({
     eventStore,
@@ -63,7 +61,7 @@ export async function deskAt(folder: string) {
         log,
         state: more.state ?? state,
         holderId: newId(),
-        config: { secretKey, maxMediaBytes: 1_000_000, ...more.config },
+        config: { secretKey: where.secretKey, maxMediaBytes: 1_000_000, ...more.config },
         ...(more.openDriver && { openDriver: more.openDriver }),
       }),
     async close() {

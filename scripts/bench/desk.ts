@@ -10,11 +10,11 @@ import { createDesk } from '../../domain/desk/desk.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { createLink } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { readConfig } from '../../server/config.ts';
 import { openStores, type Stores } from '../../server/stores.ts';
 import { type ServerProcess, startArguments, startServer } from '../../testing/browser/server.ts';
 import { benchAdmin, benchCompany, benchPassword, type Dataset, writeDataset } from './dataset.ts';
 import type { Traffic } from './desk-server.ts';
+import { embeddedIn } from './embedded.ts';
 import { handOver } from './inbound.ts';
 import { type Bench, type Figure, inFolder, percentile, percentileOf, round } from './measure.ts';
 import { signIn } from './push.ts';
@@ -167,15 +167,7 @@ async function writes(server: ServerProcess, token: string, open: readonly strin
 }
 
 async function tokensOf(folder: string, url: string, userIds: readonly string[]): Promise<string[]> {
-  const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-  const where = {
-    eventStore: undefined,
-    readStore: undefined,
-    dataDir: folder,
-    media: { path: folder },
-    secretKey,
-  };
-  const { state, readStore, close } = await openStores(where, pino({ level: 'error' }));
+  const { state, readStore, close } = await openStores(embeddedIn(folder), pino({ level: 'error' }));
   const tokens: string[] = [];
   for (const [index, id] of userIds.entries()) {
     const user = await readStore.forCompany(benchCompany).get<UserDocument>('users', id);

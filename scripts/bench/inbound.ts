@@ -6,10 +6,10 @@ import { createGateway } from '../../gateway/gateway.ts';
 import { projections } from '../../projections/index.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
-import { readConfig } from '../../server/config.ts';
 import { sealLog } from '../../server/log-chain/seal-log.ts';
 import { verifyInProcess } from '../../server/log-chain/verify-process.ts';
 import { openStores } from '../../server/stores.ts';
+import { embeddedIn } from './embedded.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
 const contacts = 1_000;
@@ -42,14 +42,7 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
   // One of its own: it may be a full store.
   const companyId = newId();
   const log = pino({ level: 'error' });
-  const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-  const where = {
-    eventStore: undefined,
-    readStore: undefined,
-    dataDir: folder,
-    media: { path: folder },
-    secretKey,
-  };
+  const where = embeddedIn(folder);
   const stores = await openStores(where, log);
   const { eventStore, readStore, state, media, contactKeys } = stores;
   const desk = createDesk({
@@ -77,7 +70,7 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
       sealRuns: sealLog(where, stores.storedEvents),
       verify: (signal) => verifyInProcess(where, signal),
     },
-    config: { secretKey, maxMediaBytes: 1_000_000 },
+    config: { secretKey: where.secretKey, maxMediaBytes: 1_000_000 },
     log,
     openDriver: async (_channel, opened) => {
       if (opened.companyId === companyId) connected.resolve(opened);

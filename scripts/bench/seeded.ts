@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
-import { readConfig } from '../../server/config.ts';
 import { rebuildThread } from '../../server/rebuild-thread.ts';
 import { openStores, type Stores } from '../../server/stores.ts';
+import { embeddedIn } from './embedded.ts';
 
 /**
  * Resolves with what `write` gave and the seconds that folding took: a folder is filled with a log, then its read
@@ -12,14 +12,7 @@ export async function seeded<T>(
   write: (stores: Stores, log: Logger) => Promise<T>,
 ): Promise<{ readonly written: T; readonly seconds: number }> {
   const log = pino({ level: 'error' });
-  const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-  const where = {
-    eventStore: undefined,
-    readStore: undefined,
-    dataDir: folder,
-    media: { path: folder },
-    secretKey,
-  };
+  const where = embeddedIn(folder);
   const stores = await openStores(where, log);
   const written = await write(stores, log);
   await stores.close();

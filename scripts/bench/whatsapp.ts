@@ -4,7 +4,8 @@ import { openDriver } from '../../channels/whatsapp/driver/driver.ts';
 import { writePairedCredentials } from '../../channels/whatsapp/testing/crabline.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
-import { deskAt, idleCpu, memory, secretKey, until } from './desk-at.ts';
+import { deskAt, idleCpu, memory, until } from './desk-at.ts';
+import { embeddedIn } from './embedded.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 import type { Writing } from './whatsapp-network.ts';
 
@@ -22,6 +23,7 @@ export const whatsapp: Bench = ({ quick }) =>
     const [{ url }] = (await once(network, 'message')) as [{ url: string }];
     const desk = await deskAt(folder);
     const { state, readStore } = desk;
+    const { secretKey } = embeddedIn(folder);
     const config = { secretKey, maxMediaBytes: 1_000_000 };
     const paired = (count: number) =>
       desk.connections(count, 'whatsapp', (connectionId) =>
