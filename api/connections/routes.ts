@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionView } from '../../contract/connection.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -38,7 +39,7 @@ function readRoutes(api: Needs, { find, view }: Answers): void {
         sort: ['name'],
         limit: 1_000,
       });
-      return Promise.all(found.map((connection) => view(request, connection)));
+      return Promise.all(found.toSorted(byName).map((connection) => view(request, connection)));
     },
   );
   app.get(

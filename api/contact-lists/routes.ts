@@ -12,6 +12,7 @@ import { contactListItemOnWire, contactListItemPageOnWire } from '../../contract
 import { changedItem, readItem } from '../../domain/contact-list/items.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import type {
   ContactListDocument,
   ContactListItemDocument,
@@ -130,9 +131,9 @@ function listRoutes(api: Needs): void {
       schema: { tags, summary: 'All contact lists.', response: { 200: z.array(contactListView) } },
     },
     async ({ read }) =>
-      (await read.find<ContactListDocument>('contactLists', { sort: ['name'], limit: mostListed })).map(
-        listViewOf,
-      ),
+      (await read.find<ContactListDocument>('contactLists', { sort: ['name'], limit: mostListed }))
+        .toSorted(byName)
+        .map(listViewOf),
   );
 
   app.get(

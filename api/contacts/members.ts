@@ -1,6 +1,7 @@
 import type { GroupMemberView } from '../../contract/contact.ts';
 import { addressKey, isHidden } from '../../domain/contact/address.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { compareNames } from '../../domain/text/by-name.ts';
 import type { KnownGroup } from '../../messaging/groups.ts';
 import { readGroup } from '../../messaging/groups.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
@@ -79,7 +80,7 @@ export async function groupMembers(
     .sort(
       (one, other) =>
         Number(other.admin) - Number(one.admin) ||
-        (one.name || '\uffff').localeCompare(other.name || '\uffff') ||
+        compareNames(one.name || '\uffff', other.name || '\uffff') ||
         one.number.localeCompare(other.number),
     );
 }

@@ -3,6 +3,7 @@ import { dashboardView, timeChart, usersChart } from '../../contract/dashboard.t
 import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import type { Session } from '../auth/subject.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { day, optional } from '../http/schemas.ts';
@@ -93,7 +94,7 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
       const data = [...agentsOf(await hoursOf(read, period))]
         .map(([id, { taken }]) => ({ id, name: company.get('users', id)?.name ?? '', quantity: taken }))
         .filter(({ quantity }) => quantity > 0)
-        .sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name, 'pt'));
+        .sort((a, b) => b.quantity - a.quantity || byName(a, b));
       return { data, count: data.reduce((sum, { quantity }) => sum + quantity, 0) };
     },
   );
@@ -162,7 +163,7 @@ async function attendantsOf(
       avgSupportTime: minutes(handledMs, handled),
     };
   });
-  return attendants.sort((a, b) => b.conversations - a.conversations || a.name.localeCompare(b.name, 'pt'));
+  return attendants.sort((a, b) => b.conversations - a.conversations || byName(a, b));
 }
 
 const openedCount = (hours: readonly { readonly opened: number }[]): number =>

@@ -13,6 +13,7 @@ import {
   settingValue,
 } from '../../domain/company/settings.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { Session } from '../auth/subject.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
@@ -64,7 +65,7 @@ function colleaguesRoute({ app, names, online }: Needs): void {
     },
     async (request) => {
       const company = await names.company(request.session.companyId);
-      const users = [...company.all('users')].sort((a, b) => a.name.localeCompare(b.name, 'pt'));
+      const users = [...company.all('users')].sort(byName);
       const statuses = await online.statuses(
         request.session.companyId,
         users.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tagView } from '../../contract/refs.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id } from '../http/schemas.ts';
@@ -21,7 +22,7 @@ export function tagRoutes(api: Needs): void {
       return company
         .all('tags')
         .flatMap((tag) => tagRefOf(tag) ?? [])
-        .sort((a, b) => a.name.localeCompare(b.name, 'pt'));
+        .sort(byName);
     },
   );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserView } from '../../contract/user.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import { plainWords } from '../../domain/text/plain.ts';
 
 /** Returns those of whose name every word of the search begins some word, by name. */
@@ -10,7 +11,7 @@ export const foundByName = <T extends { readonly name: string }>(all: readonly T
       const own = plainWords(name);
       return wanted.every((word) => own.some((one) => one.startsWith(word)));
     })
-    .sort((a, b) => a.name.localeCompare(b.name, 'pt'));
+    .sort(byName);
 };
 
 const states = ['invited', 'active'] as const;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { queueRef } from '../../contract/refs.ts';
+import { byName } from '../../domain/text/by-name.ts';
 import { api } from './api.ts';
 
 export interface QueueRow extends Readonly<z.output<typeof queueRef>> {
@@ -20,5 +21,4 @@ export const queuesQuery = queryOptions({
  * Returns which queue comes first, in the order of the bot's menu: by their number, those without one last, by name.
  */
 export const byOrder = (a: QueueRow, b: QueueRow): number =>
-  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
-  a.name.localeCompare(b.name);
+  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) || byName(a, b);

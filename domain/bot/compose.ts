@@ -1,3 +1,4 @@
+import { byName } from '../text/by-name.ts';
 /** What the bot says next: pure functions of where the ticket stands, what was written, and what the company has set up. */
 
 import type { Integration } from '../company/integrations.ts';
@@ -61,8 +62,7 @@ const places = (options: readonly SetUpOption[]): Map<string, SetUpOption[]> =>
 
 /** Returns which of two queues stands first in the menu: by `orderQueue`, those without one last, then by name. */
 const byOrder = (a: SetUpQueue, b: SetUpQueue): number =>
-  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
-  a.name.localeCompare(b.name);
+  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) || byName(a, b);
 
 const isOpen = (hours: readonly DayHours[], when: When, timeZone: string): boolean =>
   typeof when === 'boolean' ? when : isOpenAt(hours, when, timeZone);

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PlanCount, PlanUse } from '../../../contract/plan.ts';
 import type { RecordRow } from '../../../contract/record-row.ts';
 import { type PlanFlag, planFlags } from '../../../domain/company/events.ts';
+import { byName } from '../../../domain/text/by-name.ts';
 import type { record } from '../../../records/plan/record.ts';
 import { api } from '../../shell/api.ts';
 import { key } from './live.ts';
@@ -19,7 +20,7 @@ export type PlanValues = Pick<Plan, 'name' | 'value' | Limit | Flag>;
 export const allPlansQuery = queryOptions({
   queryKey: [...key, 'plans'],
   queryFn: ({ signal }) => api<readonly Plan[]>('/plans/all', { signal }),
-  select: (plans) => plans.toSorted((a, b) => a.value - b.value || a.name.localeCompare(b.name)),
+  select: (plans) => plans.toSorted((a, b) => a.value - b.value || byName(a, b)),
 });
 
 /** How many companies have each plan. */

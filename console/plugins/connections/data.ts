@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Change } from '../../../contract/changes.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
+import { byName } from '../../../domain/text/by-name.ts';
 import { connectionsQuery, isDown } from '../../shell/connections.ts';
 import { patchQuery } from '../../shell/patch-query.ts';
 
@@ -24,8 +25,7 @@ export const patchConnections = (
   const document = change.document as ConnectionView | undefined;
   if (document === undefined) return heldConnections;
   const before = heldConnections.find(({ id }) => id === change.id);
-  if (before === undefined)
-    return [...heldConnections, document].toSorted((a, b) => a.name.localeCompare(b.name));
+  if (before === undefined) return [...heldConnections, document].toSorted(byName);
   return before.position > document.position
     ? heldConnections
     : heldConnections.map((one) => (one === before ? withCode(document, one) : one));

@@ -1,3 +1,4 @@
+import { byName } from '../../../../domain/text/by-name.ts';
 /** A role while it is being written, as plain data: what is marked in the matrix, and what is to be saved of it. */
 
 import { givableRules, rightsOfRole } from '../../../../domain/access/grant.ts';
@@ -32,7 +33,7 @@ const rulesOf = (role: Draft): ReadonlySet<string> => {
 
 /** Returns built-in roles with most rights first, then the company's own by name; the one that is written as it is written. */
 export const columnsOf = (roles: readonly RoleView[], draft: Draft | undefined): readonly Column[] => {
-  const own = [...roles].sort((a, b) => a.name.localeCompare(b.name));
+  const own = roles.toSorted(byName);
   const all: readonly Draft[] = draft && draft.id === undefined ? [...own, draft] : own;
   return [
     ...builtInRoles.toReversed().map((profile): Column => {
