@@ -16,7 +16,7 @@ import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMonth } from 'date-fns/startOfMonth';
 import { startOfWeek } from 'date-fns/startOfWeek';
 import { Plus } from 'lucide-react';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { Calendar, dateFnsLocalizer, type View } from 'react-big-calendar';
 import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
@@ -38,6 +38,7 @@ import {
   wallOf,
 } from './data.ts';
 import { DeedButtons, type Deeds, DeleteQuestion } from './deeds.tsx';
+import { isWeek, useOpening } from './opening.ts';
 import { type Draft, ScheduleDialog } from './schedule-dialog.tsx';
 import { isSent, StatusIcon } from './schedule-status.tsx';
 import './schedules.css';
@@ -46,13 +47,9 @@ import { type Event, together } from './together.ts';
 // A CommonJS module: a bundler may hand over what it exports instead of its default.
 const dragging = (withDragAndDrop as { default?: typeof withDragAndDrop }).default ?? withDragAndDrop;
 const BigCalendar = dragging<Event>(Calendar<Event>);
-const localizer = dateFnsLocalizer({
-  format,
-  parse,
-  startOfWeek,
-  getDay,
-  locales: { 'pt-BR': ptBR, 'en-GB': enGB, es },
-});
+const weekLocales = { pt: ptBR, en: enGB, es };
+const locales = { 'pt-BR': ptBR, 'en-GB': enGB, es };
+const localizer = dateFnsLocalizer({ format, parse, startOfWeek, getDay, locales });
 const views: View[] = ['month', 'week', 'work_week', 'agenda'];
 
 const DeedsContext = createContext<Deeds>({ edit: () => {}, remove: () => {} });
@@ -158,7 +155,7 @@ function spanOf(date: Date, view: View): readonly [Date, Date] {
 function useEvents(date: Date, view: View, search: string) {
   const { timeZone } = useSession().user.company;
   const [from, until] = spanOf(date, view);
-  const { data, error, refetch } = useQuery(
+  const { data, error, refetch, isPlaceholderData } = useQuery(
     spanQuery(instantOfWall(from, timeZone), instantOfWall(until, timeZone), search),
   );
   const events = useMemo(
@@ -171,7 +168,8 @@ function useEvents(date: Date, view: View, search: string) {
       }),
     [data, timeZone],
   );
-  return { events, count: data?.count, failure: data ? null : error, refetch };
+  const isKnown = data !== undefined && !isPlaceholderData;
+  return { events, count: data?.count, failure: data ? null : error, refetch, isKnown };
 }
 
 const components = {
@@ -206,14 +204,11 @@ const tones: Partial<Record<ScheduleView['status'], string>> = {
   CANCELADA: 'c-none',
   ERRO: 'c-err',
 };
-const morning = new Date(1970, 0, 1, 8);
 const deedsOf = (setOpen: (open: Open) => void, setGone: (gone: ScheduleView) => void): Deeds => ({
   edit: (schedule) => setOpen({ schedule }),
   remove: setGone,
 });
 type Open = { readonly schedule?: ScheduleView; readonly draft?: Draft } | undefined;
-
-const isWeek = (view: View) => view === 'week' || view === 'work_week';
 
 /** The calendar of messages that are sent later, in the company's time. */
 export function SchedulesPage() {
@@ -229,7 +224,10 @@ export function SchedulesPage() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const [gone, setGone] = useState<ScheduleView>();
-  const { events, count, failure, refetch } = useEvents(date, view, search);
+  const { events, count, failure, refetch, isKnown } = useEvents(date, view, search);
+  const page = useRef<HTMLElement>(null);
+  const firstDay = startOfWeek(date, { locale: weekLocales[locale] });
+  useOpening(page, events, { view, firstDay, isKnown });
   const askedContact = params.get('contactId');
   const { data: contact } = useQuery({ ...contactQuery(askedContact ?? ''), enabled: askedContact !== null });
   const deeds = useMemo(() => deedsOf(setOpen, setGone), []);
@@ -247,7 +245,7 @@ export function SchedulesPage() {
     }
   };
   return (
-    <section className="page sc-page at col fill">
+    <section ref={page} className="page sc-page at col fill">
       <PageHeader title={t('schedules.title')} {...(count !== undefined && { count })}>
         <Button variant="contained" onClick={() => setOpen({})}>
           <Plus size={16} aria-hidden="true" />
@@ -297,7 +295,7 @@ export function SchedulesPage() {
               resizable={false}
               onEventDrop={(moved) => void move(moved)}
               length={30}
-              scrollToTime={morning}
+              enableAutoScroll={false}
               popup
             />
           </DeedsContext.Provider>
