@@ -2,31 +2,24 @@ import { channelOf } from '../../channels/known.ts';
 import type { CampaignContent } from '../../domain/campaign/campaign.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
+import { goneReferences } from '../../projections/campaigns/gone-references.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { checkFile } from '../messages/channel-rules.ts';
 import type { CompanyNames } from '../names/names.ts';
 
-const collections = { contactListId: 'contactLists', tagListId: 'tags', fileListId: 'fileLists' } as const;
-
 /** What a form names newly must be of the company. @throws ERR_VALIDATION */
 export async function checkNamed(
-  names: CompanyNames,
   reader: CompanyReader,
   content: CampaignContent,
   before: CampaignContent,
 ): Promise<void> {
-  const errors: Record<string, string> = {};
-  type Reference = 'connectionId' | 'queueId' | keyof typeof collections;
-  const news = (field: Reference) => (content[field] === before[field] ? null : content[field]);
-  const [connectionId, queueId] = [news('connectionId'), news('queueId')];
-  if (connectionId !== null && !names.get('connections', connectionId)) errors.connectionId = 'invalid';
-  if (queueId !== null && !names.get('queues', queueId)) errors.queueId = 'invalid';
-  for (const field of ['contactListId', 'tagListId', 'fileListId'] as const) {
-    const listId = news(field);
-    if (listId !== null && !(await reader.get(collections[field], listId))) errors[field] = 'invalid';
-  }
-  if (Object.keys(errors).length > 0)
-    throw new DomainError('ERR_VALIDATION', 'not of the company', { errors });
+  const news = Object.entries(content).filter(
+    ([field, value]) => value !== before[field as keyof typeof before],
+  );
+  const gone = await goneReferences(reader, Object.fromEntries(news));
+  if (gone.length === 0) return;
+  const errors = Object.fromEntries(gone.map((field) => [field, 'invalid']));
+  throw new DomainError('ERR_VALIDATION', 'not of the company', { errors });
 }
 
 /** What the connection's channel does not carry is refused before the start. @throws ERR_VALIDATION, ERR_TOO_LARGE */

@@ -165,7 +165,7 @@ function createTools(api: Needs) {
     const zone = timeZoneOf(company, session.companyId);
     const change = changeOf(form, (text) => instantOf(text, zone, 'scheduledAt'));
     const content = changedContent(before, change);
-    await checkNamed(company, read, content, before);
+    await checkNamed(read, content, before);
     checkCarried(company, content, media);
     return change;
   }
@@ -315,9 +315,8 @@ function stateRoutes(api: Needs, { find, answer }: Tools): void {
         const { id: campaignId } = campaign;
         if (step !== 'cancel') {
           // What it names may be gone since it was saved, and the connection another.
-          const company = await names.company(campaign.companyId);
-          await checkNamed(company, request.read, campaign, emptyContent);
-          checkCarried(company, campaign, campaign.media);
+          await checkNamed(request.read, campaign, emptyContent);
+          checkCarried(await names.company(campaign.companyId), campaign, campaign.media);
         }
         const recipients = step === 'cancel' ? 0 : await countRecipients(request.read, campaign);
         const outcome = await steps[step](contextOf(request), { campaignId, recipients });

@@ -87,15 +87,21 @@ it('is cancelled and goes on; changed meanwhile it stays cancelled until it is t
   expect(status()).toBe('EM_ANDAMENTO');
 });
 
-it('that could not begin is not cancelled for what was changed since', () => {
+it('that could not begin or go on is not cancelled for what was changed since', () => {
   const { give, types, status } = campaign({ scheduledAt: tomorrow });
   const { scheduledAt, connectionId, contactListId, tagListId } = { ...content, scheduledAt: tomorrow };
-  const due = { scheduledAt, connectionId, contactListId, tagListId };
+  const seen = { status: 'PROGRAMADA', scheduledAt, connectionId, contactListId, tagListId };
   give('UpdateCampaign', { contactListId: 'another' });
-  expect(types('CancelCampaign', { code: 'ERR_NO_CONTACT_LIST_FOUND', due })).toEqual([]);
+  expect(types('CancelCampaign', { code: 'ERR_NO_CONTACT_LIST_FOUND', seen })).toEqual([]);
   expect(status()).toBe('PROGRAMADA');
-  expect(give('CancelCampaign', { code: 'x', due: { ...due, contactListId: 'another' } })).toEqual([
+  expect(give('CancelCampaign', { code: 'x', seen: { ...seen, contactListId: 'another' } })).toEqual([
     { type: 'CampaignCancelled', data: { campaignId: 'k', code: 'x' } },
+  ]);
+  give('RestartCampaign');
+  const running = { ...seen, status: 'EM_ANDAMENTO', scheduledAt: now };
+  expect(types('CancelCampaign', { code: 'x', seen: running })).toEqual([]);
+  expect(types('CancelCampaign', { code: 'x', seen: { ...running, contactListId: 'another' } })).toEqual([
+    'CampaignCancelled',
   ]);
 });
 

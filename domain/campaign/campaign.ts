@@ -28,8 +28,8 @@ interface Campaign {
 export type CampaignState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Campaign;
 
 const aimFields = ['scheduledAt', 'connectionId', 'contactListId', 'tagListId'] as const;
-/** When it begins, and what it cannot go out without. */
-type Aim = Pick<CampaignContent, (typeof aimFields)[number]>;
+/** Where it stands, when it begins, and what it cannot go out without: as it was seen by whoever judges it. */
+type Seen = Pick<CampaignContent, (typeof aimFields)[number]> & { readonly status: CampaignStatus };
 
 export type CampaignCommand =
   | Command<
@@ -41,8 +41,8 @@ export type CampaignCommand =
   | Command<'DeleteCampaign', object>
   /** Somebody says so, before its time or without one; `isDue`: it begins by itself, once its time has come. */
   | Command<'StartCampaign', { readonly recipients?: number; readonly isDue?: true }>
-  /** `code`: it cannot go on, and why. `due`: it could not begin as it was seen to be; what was changed since is judged anew. */
-  | Command<'CancelCampaign', { readonly code?: string; readonly due?: Aim }>
+  /** `code`: it cannot go on, and why. `seen`: it could not as it was seen to be; what was changed since is judged anew. */
+  | Command<'CancelCampaign', { readonly code?: string; readonly seen?: Seen }>
   | Command<'RestartCampaign', { readonly recipients?: number }>
   /** Nobody is left to be written to. */
   | Command<'FinishCampaign', object>;
@@ -146,11 +146,12 @@ function startDue(campaign: Campaign, at: string, recipients: number | undefined
 
 function cancel(
   campaign: Campaign,
-  { due, ...data }: Extract<CampaignCommand, { type: 'CancelCampaign' }>['data'],
+  { seen, ...data }: Extract<CampaignCommand, { type: 'CancelCampaign' }>['data'],
 ): CampaignEvent[] {
   const { id: campaignId, status, content } = campaign;
   if (status === 'CANCELADA') return [];
-  if (due && (status !== 'PROGRAMADA' || aimFields.some((field) => due[field] !== content[field]))) return [];
+  if (seen && (seen.status !== status || aimFields.some((field) => seen[field] !== content[field])))
+    return [];
   demandStatus(campaign, 'EM_ANDAMENTO', 'PROGRAMADA');
   return [{ type: 'CampaignCancelled', data: { campaignId, ...data } }];
 }

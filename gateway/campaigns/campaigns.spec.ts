@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyContent } from '../../api/campaigns/form.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { campaignStream } from '../../domain/streams.ts';
 import type {
   CampaignDocument,
   CampaignReportDocument,
@@ -392,6 +393,44 @@ it.each([
   expect(await shown(id)).toMatchObject({ code, recipients: 0 });
 });
 
+it('ends cancelled when its list is deleted while people of it wait, and says why, once', async () => {
+  await pace({ messageInterval: 5 });
+  const contactListId = await listOf(30);
+  await test.startGateway(often);
+  await test.startGateway(often);
+  const id = await campaign({ contactListId });
+  await test.desk.campaigns.start(ana, { campaignId: id, recipients: 30 });
+  await expect.poll(async () => (await states(id))?.delivered ?? 0, patience).toBeGreaterThan(0);
+  await test.desk.contactLists.delete(ana, { listId: contactListId });
+  await becomes(id, 'CANCELADA');
+  expect(await shown(id)).toMatchObject({ code: 'ERR_NO_CONTACT_LIST_FOUND', completedAt: null });
+  const { begun: reached = 0 } = (await report(id)) ?? {};
+  expect(reached).toBeLessThan(5);
+  const events = await test.eventStore.read(campaignStream(companyId, id));
+  expect(events.map(({ type }) => type)).toEqual(['CampaignCreated', 'CampaignStarted', 'CampaignCancelled']);
+}, 60_000);
+
+it('is over all the same when its list is deleted after it came to everybody', async () => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await campaign({ contactListId, ...confirmation });
+  await test.desk.campaigns.start(ana, { campaignId: id, recipients: 1 });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 1 });
+  await test.desk.contactLists.delete(ana, { listId: contactListId });
+  await test.write('sim', { number: number(0) });
+  await becomes(id, 'FINALIZADA');
+  expect(await test.onPhone(number(0))).toEqual(['Quer saber?', 'Olá Pessoa!']);
+});
+
+it('ends cancelled when its connection is deleted while it runs', async () => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const id = await begun({ contactListId, connectionId: 'gone' });
+  await becomes(id, 'CANCELADA');
+  expect(await shown(id)).toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+});
+
 it('begins by itself at its time', async () => {
   const contactListId = await listOf(1);
   await test.startGateway(often);
@@ -425,6 +464,7 @@ it('whoever got a campaign that was deleted since may still leave by a word, and
 });
 
 it('goes to the contacts of tickets that have a tag, each once', async () => {
+  await test.desk.records('tag').create(system, { id: 'vip', name: 'Vip', color: '#112233' });
   await test.write('Oi', { number: number(0), name: 'Bia' });
   await test.startGateway(often);
   const ticketId = await test.accepted();

@@ -2,39 +2,25 @@ import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
-import { DomainError, isDomainError } from '../../domain/errors.ts';
+import { isDomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
-import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import { type CampaignsDeps, contextsOf } from './deps.ts';
 import { createDispatch } from './dispatch.ts';
+import { createStopping, demandThere } from './stopping.ts';
 
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;
 
-/**
- * Resolves with nothing where all that a campaign cannot go out without is still there, as it is asked of whoever starts one: what
- * was deleted since it was saved would have it over at once with nobody written to, or waiting for ever.
- * @throws ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NOT_FOUND of its tag
- */
-async function demandThere(
-  reader: CompanyReader,
-  { connectionId, contactListId, tagListId }: CampaignDocument,
-): Promise<void> {
-  const isGone = async (collection: string, id: string | null) =>
-    id !== null && (await reader.get(collection, id)) === undefined;
-  if (await isGone('connections', connectionId)) throw new DomainError('ERR_NO_WAPP_FOUND');
-  if (await isGone('contactLists', contactListId)) throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
-  if (contactListId === null && (await isGone('tags', tagListId))) throw new DomainError('ERR_NOT_FOUND');
-}
-
 /** Returns what begins the campaigns whose time has come. */
-function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
-  const contextFor = contextsOf({ now });
+function createStarting(deps: CampaignsDeps) {
+  const { desk, readStore, now } = deps;
+  const contextFor = contextsOf(deps);
+  const stop = createStopping(deps);
 
   async function start(campaign: CampaignDocument): Promise<void> {
     const { companyId, id: campaignId, scheduledAt } = campaign;
@@ -47,11 +33,7 @@ function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
     } catch (error) {
       if (!isDomainError(error) || error.code === 'ERR_CONFLICT' || errorStatus[error.code] >= 500)
         throw error;
-      log.warn({ campaignId, code: error.code }, 'a campaign could not begin by itself');
-      const step = contextFor(companyId, campaignId, 'not started', scheduledAt ?? '');
-      const { connectionId, contactListId, tagListId } = campaign;
-      const due = { scheduledAt, connectionId, contactListId, tagListId };
-      await desk.campaigns.cancel(step, { campaignId, code: error.code, due });
+      await stop(campaign, error.code);
     }
   }
 
@@ -74,6 +56,7 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
   const { readStore, settings, now } = deps;
   const startDue = createStarting(deps);
   const serve = createDispatch(deps);
+  const stop = createStopping(deps);
 
   /** Returns those that may write now, and when the first of the others may. */
   async function readyLanes(running: readonly CampaignDocument[]) {
@@ -95,6 +78,8 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
         continue;
       }
       const connection = await reader.get<ConnectionDocument>('connections', connectionId);
+      // Nobody will ever connect it.
+      if (connection === undefined) await stop(campaign, 'ERR_NO_WAPP_FOUND');
       // It waits: what is queued now would go out all at once later.
       if (connection?.status !== 'CONNECTED') continue;
       lanes.set(connectionId, [...(lanes.get(connectionId) ?? []), campaign]);

@@ -13,6 +13,7 @@ import { type CampaignsDeps, contextsOf, haveModelsSettled, settlingMs } from '.
 import { afterMessage, type Cursor, dropCursor, readCursor, writeCursor } from './lane.ts';
 import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
 import { createSending } from './sending.ts';
+import { createStopping, demandThere, goneOf } from './stopping.ts';
 
 /** How often what is on its way is looked at, while nothing is told of it. */
 const lookMs = [10, 20, 30, 50];
@@ -117,6 +118,8 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     const report = await reader.get<CampaignReportDocument>('campaignReports', campaignId);
     const { sending: out = 0, asked = 0, confirmed = 0 } = report?.states ?? {};
     if (out + asked + confirmed > 0) return;
+    // Who waited in a list that was deleted is gone with it: that is no end. What came to everybody before is over.
+    if ((report?.begun ?? 0) < campaign.recipients) await demandThere(reader, campaign);
     await desk.campaigns.finish(contextFor(companyId, campaignId, 'finish', campaign.updatedAt), {
       campaignId,
     });
@@ -136,7 +139,9 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
       await writeCursor(state, campaignId, next);
       cursors.set(campaignId, next);
     };
-    const recipient = await nextRecipient(campaign, cursor);
+    // Those read ahead of a list that was deleted are not written to, but who was asked is heard to the end.
+    const isGone = (await goneOf(readStore.forCompany(campaign.companyId), campaign)) !== undefined;
+    const recipient = isGone ? undefined : await nextRecipient(campaign, cursor);
     if (recipient === undefined) {
       await finish(campaign);
       return rests;
@@ -151,10 +156,10 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
 
 /** Returns what sends on one connection until it has to wait: one message at a time, so that an agent's answer waits for one at most. */
 export function createDispatch(deps: CampaignsDeps) {
-  const { desk, state, log, outcomes } = deps;
+  const { desk, state, outcomes } = deps;
   const sending = createSending(deps);
   const step = createStepping(deps, sending);
-  const contextFor = contextsOf(deps);
+  const stop = createStopping(deps);
   const nowMs = () => deps.now().getTime();
 
   /** Returns whether what is on its way is out, or has failed. */
@@ -174,15 +179,6 @@ export function createDispatch(deps: CampaignsDeps) {
     } finally {
       outcome.close();
     }
-  }
-
-  /** What can never go on as it is: it is stopped, and says why. */
-  async function stop({ companyId, id: campaignId }: CampaignDocument, code: string): Promise<void> {
-    log.warn({ campaignId, code }, 'a campaign was stopped');
-    await desk.campaigns.cancel(contextFor(companyId, campaignId, 'stop', code, deps.now().toISOString()), {
-      campaignId,
-      code,
-    });
   }
 
   /** By its own stream: a stop holds from the next message on, and so does what was changed in it. */

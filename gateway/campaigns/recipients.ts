@@ -19,12 +19,8 @@ const page = 200;
 export const sourceOf = ({ contactListId, tagListId }: CampaignContent): string =>
   contactListId === null ? `tag ${tagListId}` : `list ${contactListId}`;
 
-/**
- * Resolves with a page of those of a list whose number is not known to be wrong; of a large one that was deleted some
- * are left for a while.
- */
+/** Resolves with a page of those of a list, those whose number is known to be wrong without it. */
 async function ofList(reader: CompanyReader, contactListId: string, after: string): Promise<Recipient[]> {
-  if (!(await reader.get('contactLists', contactListId))) return [];
   const items = await reader.find<ContactListItemDocument>('contactListItems', {
     where: { contactListId, id: { gt: after } },
     sort: ['id'],
