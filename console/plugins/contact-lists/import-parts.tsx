@@ -186,7 +186,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
             {t('lists.import.nameless', { smart_count: nameless, number: count(nameless) })}
           </p>
         ) : null}
-        {aimed ? (
+        {aimed && total > 0 ? (
           <p className="flex gap-6 small muted">
             <ShieldCheck size={16} aria-hidden="true" />
             {t('lists.import.checks')}
@@ -194,7 +194,7 @@ export function Summary({ report, chosen, isBusy, onCancel, onPut }: SummaryProp
         ) : (
           <p className="flex gap-6 small t-danger" role="alert">
             <CircleAlert size={16} aria-hidden="true" />
-            {t('lists.import.noNumber')}
+            {t(total === 0 ? 'lists.import.noRows' : 'lists.import.noNumber')}
           </p>
         )}
         <div className="row end wrap">

@@ -81,6 +81,7 @@ export const messages = {
     '%{number} without a name: goes in under the number. |||| %{number} without a name: go in under their numbers.',
   'lists.import.checks':
     'After that we look who is on the network, at a pace that gets no number blocked. You may leave this page.',
+  'lists.import.noRows': 'The spreadsheet has no rows other than its headings.',
   'lists.import.noNumber': 'Choose the column of the number.',
   'lists.import.cancel': 'Cancel',
   'lists.import.put': 'Import %{count}',

@@ -81,6 +81,7 @@ export const messages = {
     '%{number} sin nombre: entra con el número como nombre. |||| %{number} sin nombre: entran con el número como nombre.',
   'lists.import.checks':
     'Después verificamos quién está en la red, al ritmo que no bloquea el número. Puede salir de esta pantalla.',
+  'lists.import.noRows': 'La planilla no tiene ninguna fila además de los títulos.',
   'lists.import.noNumber': 'Elija la columna del número.',
   'lists.import.cancel': 'Cancelar',
   'lists.import.put': 'Importar %{count}',

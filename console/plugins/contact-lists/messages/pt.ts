@@ -81,6 +81,7 @@ export const messages = {
     '%{number} sem nome: entra com o número como nome. |||| %{number} sem nome: entram com o número como nome.',
   'lists.import.checks':
     'Depois conferimos quem está na rede, no ritmo que não bloqueia o número. Pode sair desta tela.',
+  'lists.import.noRows': 'A planilha não tem nenhuma linha além dos títulos.',
   'lists.import.noNumber': 'Escolha a coluna do número.',
   'lists.import.cancel': 'Cancelar',
   'lists.import.put': 'Importar %{count}',
