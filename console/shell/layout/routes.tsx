@@ -8,7 +8,7 @@ import { closeLive } from '../live.ts';
 import { notify } from '../notify.ts';
 import { partOf } from '../part.ts';
 import { goOnOrPay } from '../payer.ts';
-import { leaveSoon, PlanPage } from '../plan-page.tsx';
+import { LedHome, PlanPage } from '../plan-page.tsx';
 import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession, useSessionState } from '../session.tsx';
@@ -30,19 +30,12 @@ const Page = ({ route }: { readonly route: PluginRoute }) => {
   );
 };
 
-/**
- * Who may not see a page is told so and brought to the tickets, from one of super users home after a second. The
- * dashboard is where a login leads: no word about it.
- */
-const Refused = ({ path, rule }: Pick<PluginRoute, 'path' | 'rule'>) => {
-  const navigate = useNavigate();
-  const isLater = rule === 'super';
+/** Who may not see a page is told so and brought to the tickets. The dashboard is where a login leads: no word about it. */
+const Refused = ({ path }: Pick<PluginRoute, 'path'>) => {
   useEffect(() => {
     if (path !== '/') notify.error('errors.ERR_NO_PERMISSION', { code: 'ERR_NO_PERMISSION' });
-    if (!isLater) return;
-    return leaveSoon(navigate);
-  }, [path, isLater, navigate]);
-  return isLater ? null : <Navigate to="/tickets" replace />;
+  }, [path]);
+  return <Navigate to="/tickets" replace />;
 };
 
 /** A page behind a rule or plan. Of one that the company has not bought its people are told so; the campaigns' are not there. */
@@ -50,7 +43,12 @@ const Guarded = ({ route }: { readonly route: PluginRoute }) => {
   const session = useSession();
   if (passes(route, session)) return <Page route={route} />;
   const { plan, ...own } = route;
-  if (!passes(own, session)) return <Refused path={route.path} rule={route.rule} />;
+  if (!passes(own, session))
+    return route.rule === 'super' ? (
+      <LedHome said="errors.ERR_NO_PERMISSION" code="ERR_NO_PERMISSION" />
+    ) : (
+      <Refused path={route.path} />
+    );
   return plan === 'useCampaigns' ? <NotFound /> : <PlanPage />;
 };
 

@@ -53,6 +53,7 @@ export const messages: Messages = {
   'shell.subscription':
     'Your subscription expires in %{smart_count} day. |||| Your subscription expires in %{smart_count} days.',
   'shell.trial': 'Your trial ends in %{smart_count} day. |||| Your trial ends in %{smart_count} days.',
+  'shell.ledHome': 'Taking you home…',
   'shell.noPlan': 'This company has no permission to open this page! Taking you back.',
   'shell.notFound.title': 'Page not found',
   'shell.notFound.text': 'The address does not exist or you have no access to it.',

@@ -53,6 +53,7 @@ export const messages: Messages = {
   'shell.subscription':
     'Su suscripción vence en %{smart_count} día. |||| Su suscripción vence en %{smart_count} días.',
   'shell.trial': 'Su prueba termina en %{smart_count} día. |||| Su prueba termina en %{smart_count} días.',
+  'shell.ledHome': 'Volviendo al inicio…',
   'shell.noPlan': '¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo.',
   'shell.notFound.title': 'Página no encontrada',
   'shell.notFound.text': 'La dirección no existe o usted no tiene acceso.',

@@ -53,6 +53,7 @@ export const messages: Messages = {
   'shell.subscription':
     'Sua assinatura vence em %{smart_count} dia. |||| Sua assinatura vence em %{smart_count} dias.',
   'shell.trial': 'Seu teste termina em %{smart_count} dia. |||| Seu teste termina em %{smart_count} dias.',
+  'shell.ledHome': 'Voltando ao início…',
   'shell.noPlan': 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   'shell.notFound.title': 'Página não encontrada',
   'shell.notFound.text': 'O endereço não existe ou você não tem acesso a ele.',
