@@ -3,6 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type Components, extendTheme, formTheme } from '../../shell/form/form-theme.tsx';
 import { phone, text } from '../../shell/theme.ts';
+import { FieldNote } from './field-note.tsx';
 
 const icon = (of: typeof Trash2, size = 18) => createElement(of, { size, 'aria-hidden': true });
 
@@ -19,6 +20,7 @@ const components: Components = {
       },
     } as object,
   },
+  MuiFormHelperText: { defaultProps: { component: FieldNote } as object },
   MuiSvgIcon: { styleOverrides: { root: { fontSize: 18 }, fontSizeSmall: { fontSize: 16 } } },
   MuiDialogContentText: { styleOverrides: { root: { color: 'var(--text-muted)', ...text(14, 20) } } },
   MuiTableSortLabel: {

@@ -34,7 +34,7 @@ const CreateFirst = () => {
   return (
     <Button
       component={Link}
-      variant="outlined"
+      variant="contained"
       to={{ pathname: `${entry.path}/create`, search }}
       state={{ over: true }}
     >
