@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionView } from '../../contract/connection.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';

@@ -12,7 +12,7 @@ import { contactListItemOnWire, contactListItemPageOnWire } from '../../contract
 import { changedItem, readItem } from '../../domain/contact-list/items.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import type {
   ContactListDocument,
   ContactListItemDocument,

@@ -1,7 +1,7 @@
 import type { GroupMemberView } from '../../contract/contact.ts';
 import { addressKey, isHidden } from '../../domain/contact/address.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { compareNames } from '../../domain/text/by-name.ts';
+import { compareNames } from '../../domain/text/compare-names.ts';
 import type { KnownGroup } from '../../messaging/groups.ts';
 import { readGroup } from '../../messaging/groups.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';

@@ -3,7 +3,7 @@ import { dashboardView, timeChart, usersChart } from '../../contract/dashboard.t
 import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import type { Session } from '../auth/subject.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { day, optional } from '../http/schemas.ts';

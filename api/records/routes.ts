@@ -6,7 +6,7 @@ import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { seesRow } from '../../domain/records/ownership.ts';
 import { treeOf } from '../../domain/records/record-tree.ts';
-import { compareNames } from '../../domain/text/by-name.ts';
+import { compareNames } from '../../domain/text/compare-names.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { App } from '../deps.ts';

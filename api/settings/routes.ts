@@ -13,7 +13,7 @@ import {
   settingValue,
 } from '../../domain/company/settings.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { Session } from '../auth/subject.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';

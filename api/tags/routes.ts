@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tagView } from '../../contract/refs.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id } from '../http/schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UserView } from '../../contract/user.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import { plainWords } from '../../domain/text/plain.ts';
 
 /** Returns those of whose name every word of the search begins some word, by name. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { queueRef } from '../../contract/refs.ts';
-import { byName } from '../../domain/text/by-name.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import { api } from './api.ts';
 
 export interface QueueRow extends Readonly<z.output<typeof queueRef>> {

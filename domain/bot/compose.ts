@@ -1,8 +1,8 @@
-import { byName } from '../text/by-name.ts';
 /** What the bot says next: pure functions of where the ticket stands, what was written, and what the company has set up. */
 
 import type { Integration } from '../company/integrations.ts';
 import { settingValue } from '../company/settings.ts';
+import { byName } from '../text/compare-names.ts';
 import type { Media } from '../ticket/events.ts';
 import { type DayHours, isOpenAt } from './hours.ts';
 import type { BotOption, BotQueue, BotScript } from './script.ts';

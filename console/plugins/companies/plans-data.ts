@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PlanCount, PlanUse } from '../../../contract/plan.ts';
 import type { RecordRow } from '../../../contract/record-row.ts';
 import { type PlanFlag, planFlags } from '../../../domain/company/events.ts';
-import { byName } from '../../../domain/text/by-name.ts';
+import { byName } from '../../../domain/text/compare-names.ts';
 import type { record } from '../../../records/plan/record.ts';
 import { api } from '../../shell/api.ts';
 import { key } from './live.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Change } from '../../../contract/changes.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
-import { byName } from '../../../domain/text/by-name.ts';
+import { byName } from '../../../domain/text/compare-names.ts';
 import { connectionsQuery, isDown } from '../../shell/connections.ts';
 import { patchQuery } from '../../shell/patch-query.ts';
 

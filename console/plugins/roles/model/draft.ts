@@ -1,4 +1,3 @@
-import { byName } from '../../../../domain/text/by-name.ts';
 /** A role while it is being written, as plain data: what is marked in the matrix, and what is to be saved of it. */
 
 import { givableRules, rightsOfRole } from '../../../../domain/access/grant.ts';
@@ -11,6 +10,7 @@ import {
   ruleGroups,
   ruleNames,
 } from '../../../../domain/access/policy.ts';
+import { byName } from '../../../../domain/text/compare-names.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
 import type { RoleView } from '../../../shell/roles.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byName } from './by-name.ts';
+import { byName } from './compare-names.ts';
 
 it('numbers in names count as numbers, and neither case nor an accent leads a name astray', () => {
   const names = ['Zoe', 'Loja 10', 'água', 'Loja 100', 'Banco', 'Loja 2', 'Loja 1'];
