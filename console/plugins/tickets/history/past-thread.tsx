@@ -12,13 +12,12 @@ import { isThreadLine } from './sentences.ts';
 import { useTravel } from './travel.ts';
 import type { EventSentence } from './use-event-sentence.ts';
 
-/** Returns 'Ana' in bold, the rest of what she did plain. */
+/** Returns 'Ana Beatriz' in bold, the rest of what she did plain. */
 function lineText({ text, who }: EventSentence): ReactNode {
-  const name = who.split(' ')[0] ?? '';
-  return name !== '' && text.startsWith(name) ? (
+  return who !== '' && text.startsWith(who) ? (
     <>
-      <b className="muted">{name}</b>
-      {text.slice(name.length)}
+      <b className="muted">{who}</b>
+      {text.slice(who.length)}
     </>
   ) : (
     text

@@ -28,8 +28,13 @@ describe('the sentence of an event', () => {
       icon: 'accepted',
       title: 'Atendimento aceito',
       who: 'Ana Beatriz',
-      text: 'Ana aceitou',
+      text: 'Ana Beatriz aceitou',
     });
+  });
+  it('names a contact whole: of an organisation the first word is nobody', () => {
+    const actor = { kind: 'contact', id: 'p', name: 'Padaria Sol' } as const;
+    const voted = { ...event('PollVoted', { choices: [] }), actor };
+    expect(sentenceOf(voted, names, t).text).toBe('Padaria Sol tirou o voto');
   });
   it('says what was chosen in the menu of the bot, and why it handed over', () => {
     const said = (type: string, data: Record<string, unknown> = {}) =>
@@ -77,11 +82,11 @@ describe('the sentence of an event', () => {
   it('says who reacted with what, who took it back, and keeps what is withheld to itself', () => {
     const said = (type: string, data: Record<string, unknown>) =>
       sentenceOf(event(type, data), names, t).text;
-    expect(said('MessageReacted', { emoji: '👍' })).toBe('Ana reagiu com 👍');
-    expect(said('MessageReacted', { emoji: '' })).toBe('Ana tirou a reação');
-    expect(said('MessageReacted', {})).toBe('Ana reagiu a uma mensagem');
-    expect(said('PollVoted', { choices: [1] })).toBe('Ana votou na enquete');
-    expect(said('PollVoted', { choices: [] })).toBe('Ana tirou o voto');
+    expect(said('MessageReacted', { emoji: '👍' })).toBe('Ana Beatriz reagiu com 👍');
+    expect(said('MessageReacted', { emoji: '' })).toBe('Ana Beatriz tirou a reação');
+    expect(said('MessageReacted', {})).toBe('Ana Beatriz reagiu a uma mensagem');
+    expect(said('PollVoted', { choices: [1] })).toBe('Ana Beatriz votou na enquete');
+    expect(said('PollVoted', { choices: [] })).toBe('Ana Beatriz tirou o voto');
     const failed = event('MessageReactionSettled', { failure: { code: 'X', reason: 'no' } });
     expect(sentenceOf(failed, names, t)).toMatchObject({
       icon: 'failed',
@@ -98,32 +103,32 @@ describe('the sentence of an event', () => {
   });
   it('names the queue and the user of a transfer', () => {
     expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: 'bruno' }), names, t).text).toBe(
-      'Ana transferiu para Bruno Lima na fila Vendas',
+      'Ana Beatriz transferiu para Bruno Lima na fila Vendas',
     );
     expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: null }), names, t).text).toBe(
-      'Ana transferiu para a fila Vendas',
+      'Ana Beatriz transferiu para a fila Vendas',
     );
   });
   it('names added and removed tags', () => {
     const tags = event('TicketTagsChanged', { tagIds: ['g1'], beforeTagIds: ['g2'] });
     expect(sentenceOf(tags, names, t).text).toBe(
-      'Ana adicionou a etiqueta Orçamento; Ana removeu a etiqueta VIP',
+      'Ana Beatriz adicionou a etiqueta Orçamento; Ana Beatriz removeu a etiqueta VIP',
     );
     const several = event('TicketTagsChanged', { tagIds: ['g1', 'g2'], beforeTagIds: [] });
-    expect(sentenceOf(several, names, t).text).toBe('Ana adicionou as etiquetas Orçamento, VIP');
+    expect(sentenceOf(several, names, t).text).toBe('Ana Beatriz adicionou as etiquetas Orçamento, VIP');
   });
   it('names the lane of the board it was moved to', () => {
     const to = event('TicketLaneChanged', { tagId: 'g1', removed: ['g2'] });
-    expect(sentenceOf(to, names, t).text).toBe('Ana moveu para a coluna Orçamento');
+    expect(sentenceOf(to, names, t).text).toBe('Ana Beatriz moveu para a coluna Orçamento');
     const out = event('TicketLaneChanged', { tagId: null, removed: ['g2'] });
-    expect(sentenceOf(out, names, t).text).toBe('Ana tirou da coluna do kanban');
+    expect(sentenceOf(out, names, t).text).toBe('Ana Beatriz tirou da coluna do kanban');
   });
   it('tells a contact that was merged from one that came back out of that', () => {
     expect(sentenceOf(event('TicketContactChanged'), names, t).title).toBe('Contato unido');
     const { title, text } = sentenceOf(event('TicketContactChanged', { undone: true }), names, t);
     expect([title, text]).toEqual([
       'Contato separado',
-      'Ana desfez a união: o atendimento voltou ao seu contato',
+      'Ana Beatriz desfez a união: o atendimento voltou ao seu contato',
     ]);
   });
   it('names the kind of a message that stands for itself', () => {

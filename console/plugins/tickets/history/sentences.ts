@@ -57,7 +57,7 @@ export interface Sentence {
   readonly title: string;
   /** Who did it. */
   readonly who: string;
-  /** The whole sentence without the time: 'Ana aceitou'. */
+  /** The whole sentence without the time: 'Ana Beatriz aceitou'. */
   readonly text: string;
 }
 
@@ -124,9 +124,6 @@ const who = (event: HistoryEventView, t: Translate): string => {
   if (event.actor.kind === 'system' && event.actor.id === 'bot') return t('tickets.bot');
   return event.actor.kind === 'contact' ? t('tickets.event.contact') : t('tickets.event.system');
 };
-
-/** Returns a name in a sentence: 'Ana' of 'Ana Beatriz', who is whole in the list. */
-const shortName = (name: string): string => name.split(' ')[0] ?? name;
 
 const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
   const after = list(event.data.tagIds);
@@ -215,25 +212,24 @@ function fieldValues({ type, data }: HistoryEventView, t: Translate): Record<str
 export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
   const icon = icons[event.type] ?? 'other';
   const actor = who(event, t);
-  const firstName = shortName(actor);
-  if (icon === 'other') return { icon, title: event.type, who: actor, text: `${firstName}: ${event.type}` };
+  if (icon === 'other') return { icon, title: event.type, who: actor, text: `${actor}: ${event.type}` };
   const key = `tickets.event.${event.type}`;
   const title = titleOf(event, key, t);
   if (event.type === 'TicketTagsChanged')
-    return { icon, title, who: actor, text: tagsSentence(event, names, t, firstName) };
+    return { icon, title, who: actor, text: tagsSentence(event, names, t, actor) };
   if (event.type === 'TicketLaneChanged')
-    return { icon, title, who: actor, text: laneSentence(event, names, t, firstName) };
+    return { icon, title, who: actor, text: laneSentence(event, names, t, actor) };
   if (event.type === 'TicketTransferred')
-    return { icon, title, who: actor, text: transferSentence(event, names, t, firstName) };
+    return { icon, title, who: actor, text: transferSentence(event, names, t, actor) };
   if (icon === 'settled' && event.data.failure !== undefined)
     return { icon: 'failed', title, who: actor, text: t(`${key}.failed.text`) };
   const queue = names.queue(text(event.data.queueId));
   if (event.type === 'TicketOpened' && queue !== undefined)
-    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: firstName, queue }) };
-  const done = markedText(event, firstName, t);
+    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: actor, queue }) };
+  const done = markedText(event, actor, t);
   if (done !== undefined) return { icon, title, who: actor, text: done };
   if (event.type === 'TicketContactChanged' && event.data.undone === true) {
-    const values = { who: firstName };
+    const values = { who: actor };
     return { icon, title: t(`${key}.undone.title`), who: actor, text: t(`${key}.undone.text`, values) };
   }
   if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver') {
@@ -247,7 +243,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {
-    who: firstName,
+    who: actor,
     reason:
       failed === undefined
         ? text(event.data.reason)
