@@ -61,6 +61,7 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
     return () => clearTimeout(timer);
   }, [held, toast.id, toast.stays]);
   const [tone, Icon] = looks[toast.kind];
+  const isFull = toast.actions.length > 1;
   return (
     <div
       className={`toast row gap-10 small lh-18 ${tone}`}
@@ -68,20 +69,23 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
       {...on}
     >
       <Icon className="i" size={18} aria-hidden="true" />
-      <span className="grow anywhere">{toast.text}</span>
-      {toast.actions.map((action) => (
-        <Button
-          key={action.label}
-          size="small"
-          variant={action.primary ? 'tonal' : 'text'}
-          onClick={() => {
-            dismiss(toast.id);
-            action.run();
-          }}
-        >
-          {translate(action.label, { _: action.label })}
-        </Button>
-      ))}
+      {/* On a phone several deeds stand below what is said: beside it they left it a word a line. */}
+      <div className={`row gap-10 grow end ${isFull ? 'phone-wrap' : ''}`}>
+        <span className={`grow anywhere ${isFull ? 'phone-line' : ''}`}>{toast.text}</span>
+        {toast.actions.map((action) => (
+          <Button
+            key={action.label}
+            size="small"
+            variant={action.primary ? 'tonal' : 'text'}
+            onClick={() => {
+              dismiss(toast.id);
+              action.run();
+            }}
+          >
+            {translate(action.label, { _: action.label })}
+          </Button>
+        ))}
+      </div>
       <IconButton size="small" aria-label={t('shell.close')} onClick={() => dismiss(toast.id)}>
         <X size={16} />
       </IconButton>
