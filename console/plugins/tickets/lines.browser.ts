@@ -293,6 +293,23 @@ test('a conversation that is not open has nothing to write with', async () => {
   }
 });
 
+test('whose conversation it is stands whole below what is written, however narrow', async () => {
+  await show(admin, await ticketOf('Marina Coutinho', 'open'));
+  const said = admin.page.getByText('Este atendimento está com Ana.', { exact: true });
+  const before = admin.page.viewportSize()!;
+  for (const width of [600, 720, 760, 900, 1024]) {
+    await admin.page.setViewportSize({ width, height: 900 });
+    const look = await said.evaluate((one) => {
+      const [box, words] = [one.getBoundingClientRect(), document.createRange()];
+      words.selectNodeContents(one);
+      const covered = document.elementFromPoint(box.right - 4, box.bottom - 4) !== one;
+      return { isCut: one.scrollWidth > one.clientWidth, rows: words.getClientRects().length, covered };
+    });
+    expect(look, `${width}`).toEqual({ isCut: false, rows: width === 900 ? 2 : 1, covered: false });
+  }
+  await admin.page.setViewportSize(before);
+});
+
 test('a recording is asked for at 128 kbit/s', async () => {
   await ana.context.grantPermissions(['microphone']);
   await show(ana, await ticketOf('Marina Coutinho', 'open'));
@@ -418,7 +435,17 @@ test('resolving offers to go on with who waits next', async () => {
   await show(ana, await ticketOf('Priscila Yamamoto', 'open'));
   const next = (await ana.page.locator('.tk-next b').textContent()) ?? '';
   await ana.page.locator('.tk-th-head').getByRole('button', { name: 'Resolver' }).click();
-  await ana.page.getByRole('status').getByRole('button', { name: 'Próximo' }).click();
+  const toast = ana.page.locator('.toast').filter({ hasText: 'resolvido' });
+  const deed = (name: string) => toast.getByRole('button', { name });
+  const before = ana.page.viewportSize()!;
+  await deed('Reabrir').focus();
+  // On a phone what is said has a line, and what can be done another.
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  const words = toast.getByText(/resolvido/);
+  await expect.poll(() => words.evaluate((one) => one.clientHeight)).toBe(18);
+  expect((await deed('Reabrir').boundingBox())!.y).toBe((await deed('Próximo').boundingBox())!.y);
+  await ana.page.setViewportSize(before);
+  await deed('Próximo').click();
   await ana.page.locator('.tk-th-name', { hasText: next }).waitFor();
   await expect.poll(() => composer(ana).evaluate((field) => field === document.activeElement)).toBe(true);
 });

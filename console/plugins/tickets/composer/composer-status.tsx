@@ -27,7 +27,7 @@ export function ComposerStatus({ ticket, outbox, draft }: Props) {
           ? ''
           : t('tickets.foreign.note', { name: foreignAgent });
   return (
-    <span className="caption lh-16 subtle grow trunc right" role="status">
+    <span className="caption lh-16 subtle anywhere right" role="status">
       {text}
     </span>
   );

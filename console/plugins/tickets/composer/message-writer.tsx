@@ -136,7 +136,8 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
             onDone={focus}
           />
         ) : null}
-        <div className="tk-cp-foot row gap-16 end narrow">
+        {/* What is said of the text has a line of its own where it has no room beside the switch: neither cut nor a word a line. */}
+        <div className="tk-cp-foot row wrap gap-8 end narrow">
           <ComposerStatus ticket={ticket} outbox={thread.outbox} draft={isNew ? draft.state : 'none'} />
           {isNew ? <SignSwitch sign={sign} onSign={setSign} /> : null}
         </div>

@@ -23,7 +23,7 @@ export function Modes({ mode, onMode }: Props) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen
-    <div className="tk-modes flex gap-4" role="group" aria-label={t('tickets.composer.modes')}>
+    <div className="tk-modes flex gap-4 mt-8 px-8" role="group" aria-label={t('tickets.composer.modes')}>
       {button('message', t('tickets.composer.reply'))}
       {button('note', t('tickets.composer.note'))}
     </div>
