@@ -184,10 +184,9 @@ it('says a message under one id once, and none in place of another', async () =>
   expect(answers.map(({ status, body }) => [status, body.id])).toEqual([1, 2, 3].map(() => [201, messageId]));
   expect((await said('bruno', chat)).records.map(({ message }) => message)).toEqual(['uma só']);
   const elsewhere = await open('ana', 'Outra', [id.bruno]);
-  expect(await say('ana', elsewhere, 'outra', { id: messageId })).toMatchObject({
-    status: 400,
-    body: { errors: { id: 'taken' } },
-  });
+  const taken = { status: 409, body: { error: 'ERR_ALREADY_EXISTS', errors: { id: 'taken' } } };
+  expect(await say('ana', elsewhere, 'outra', { id: messageId })).toMatchObject(taken);
+  expect(await say('bruno', chat, 'minha', { id: messageId })).toMatchObject(taken);
   expect((await said('ana', elsewhere)).count).toBe(0);
 });
 

@@ -4,9 +4,9 @@ import type { Decider } from '../kernel/decider.ts';
 import { type ChatEvent, chatEvents } from './events.ts';
 import { longestChatMessage } from './limits.ts';
 
-export interface ChatMessageState {
-  readonly status: 'absent' | 'sent';
-}
+export type ChatMessageState =
+  | { readonly status: 'absent' }
+  | { readonly status: 'sent'; readonly chatId: string; readonly userId: string };
 export type ChatMessageCommand = Command<
   'SendChatMessage',
   {
@@ -24,7 +24,10 @@ export const chatMessageDecider: Decider<ChatMessageState, ChatMessageCommand, C
   types: new Set(Object.keys(chatEvents)),
   initial: { status: 'absent' },
   decide({ data }, state) {
-    if (state.status === 'sent') return [];
+    if (state.status === 'sent') {
+      if (state.userId === data.userId && state.chatId === data.chatId) return [];
+      throw new DomainError('ERR_ALREADY_EXISTS', 'another message has this id', { errors: { id: 'taken' } });
+    }
     const { length } = data.body.trim();
     if (length === 0 || data.body.length > longestChatMessage)
       throw new DomainError('ERR_VALIDATION', 'not a message', {
@@ -32,7 +35,8 @@ export const chatMessageDecider: Decider<ChatMessageState, ChatMessageCommand, C
       });
     return [{ type: 'ChatMessageSent', data: { ...data, userIds: [...data.userIds] } }];
   },
-  evolve: (state, event) => (event.type === 'ChatMessageSent' ? { status: 'sent' } : state),
+  evolve: (state, { type, data }) =>
+    type === 'ChatMessageSent' ? { status: 'sent', chatId: data.chatId, userId: data.userId } : state,
 };
 
 export interface ChatReadingState {

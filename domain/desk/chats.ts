@@ -46,7 +46,8 @@ export const createChats = (runtime: CommandRuntime) => {
       run(context, chatId, { type: 'DeleteChat', data }),
     /**
      * Says something to whoever is a member now; under one id once.
-     * @throws ERR_NO_CHAT_FOUND to who is no member, ERR_VALIDATION
+     * @throws ERR_NO_CHAT_FOUND to who is no member, ERR_ALREADY_EXISTS at an id that somebody else has said something under,
+     * or in another chat, ERR_VALIDATION
      */
     send: (
       context: Context,

@@ -92,7 +92,10 @@ export const chatMessages = projection<ChatMessageDocument, ChatEvent>('chatMess
     ChatMessageSent: {
       id: (event) => event.data.messageId,
       creates: true,
-      apply: (_doc, event) => {
+      companion: ({ data }) => ({ collection: 'chats', id: data.chatId }),
+      apply: (_doc, event, { companion: chat }) => {
+        // Sent while the chat was being deleted: nobody would ever find it again, or delete it.
+        if (chat === undefined || chat.deleted) return undefined;
         const { messageId, ...said } = event.data;
         return {
           ...begin(event, messageId),
