@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from './errors.ts';
+import { isSame } from './same.ts';
 import { isSeen } from './text/clean.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -52,10 +53,6 @@ export const validate = <T extends z.ZodType>(schema: T, values: unknown): z.out
   const errors = fieldErrors(result.error.issues, values);
   throw new DomainError('ERR_VALIDATION', `invalid: ${Object.keys(errors).join(', ')}`, { errors });
 };
-
-/** Returns whether two values are the same as JSON. */
-export const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
  * Returns the values after a change as the schema reads them. What stays as it stands is not checked again: a stricter rule

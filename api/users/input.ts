@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fromWire, type OffWire } from '../../contract/wire.ts';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { isSameSet } from '../../domain/same.ts';
 import { profile } from '../../domain/user/events.ts';
 import { roleAfter } from '../../domain/user/user.ts';
 import { validate } from '../../domain/validation.ts';
@@ -55,9 +56,6 @@ export const readCreation = (body: unknown) => flat(validate(creation, body));
 /** Returns what is to change of a user. @throws ERR_VALIDATION naming the field */
 export const readChanges = (body: unknown): UserInput => flat(validate(changes, body));
 
-const isSame = (a: readonly string[], b: readonly string[]) =>
-  a.length === new Set(b).size && a.every((one) => b.includes(one));
-
 /**
  * Returns what this session may change of that user. A form may send back what it was given (`shownQueueIds`: of the
  * queues); any change of a field that is not theirs to change is refused, never left out silently.
@@ -76,7 +74,7 @@ export function allowedChanges(
   // Those of a role are not the person's own: sent back with it, they would stay when the role is taken away.
   const keepsShown =
     queueIds !== undefined &&
-    isSame(shownQueueIds, queueIds) &&
+    isSameSet(shownQueueIds, queueIds) &&
     roleAfter(given, user.roleId ?? null) === (user.roleId ?? null);
   const refusedFields = {
     ...(!editProfile &&
@@ -93,7 +91,7 @@ export function allowedChanges(
       connectionId !== user.connectionId && { connectionId: 'ERR_NO_PERMISSION' }),
     ...(!editQueues &&
       queueIds &&
-      ![user.queueIds, shownQueueIds].some((before) => isSame(before, queueIds)) && {
+      ![user.queueIds, shownQueueIds].some((before) => isSameSet(before, queueIds)) && {
         queueIds: 'ERR_NO_PERMISSION',
       }),
   };
@@ -114,4 +112,4 @@ export const changesRights = (
   (roleId !== undefined && roleId !== (user.roleId ?? null)) ||
   (profile !== undefined && profile !== user.profile) ||
   (allTicket !== undefined && allTicket !== user.allTicket) ||
-  (queueIds !== undefined && !isSame(user.queueIds, queueIds));
+  (queueIds !== undefined && !isSameSet(user.queueIds, queueIds));

@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { isSame } from '../same.ts';
 import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import { nextDueDate } from './due-date.ts';
@@ -88,8 +89,6 @@ export type CompanyCommand =
   /** `keptDays`: how long it can be restored; 30 where nothing is said. */
   | Command<'DeleteCompany', { readonly keptDays?: number }>
   | Command<'RestoreCompany' | 'DestroyCompanyKeys', object>;
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether two plans are the same, whatever the order in which their fields stand: one was read from the log, the other just made. */
 const samePlan = (a: PlanSnapshot | null, b: PlanSnapshot): boolean => {

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { areFieldsSame } from '../same.ts';
 import { seen } from '../text/seen.ts';
 import { validateChange } from '../validation.ts';
 import type { ConnectionEvent, ConnectionStatus } from './events.ts';
@@ -78,11 +79,6 @@ const requireActive = (state: ConnectionState) => {
   return state;
 };
 
-const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (key) => JSON.stringify(a[key]) === JSON.stringify(b[key]),
-  );
-
 const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): readonly ConnectionEvent[] => {
   switch (type) {
     case 'CreateConnection': {
@@ -97,7 +93,7 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
       const settings = data.settings && { settings: { ...before.settings, ...data.settings } };
       const { connectionId, fields } = check({ ...before, ...given, ...settings }, before);
       if (before.isDefault && !fields.isDefault) throw noOther();
-      if (isSame(fields, before)) return [];
+      if (areFieldsSame(fields, before)) return [];
       return [{ type: 'ConnectionUpdated', data: { connectionId, ...fields } }];
     }
     case 'BecomeDefault': {
@@ -125,7 +121,7 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
       const { report } = requireActive(state);
       const { connectionId, ...found } = data;
       const next = { ...found, retries: found.retries ?? 0 };
-      return isSame(next, report)
+      return areFieldsSame(next, report)
         ? []
         : [{ type: 'ConnectionStatusChanged', data: { connectionId, ...next } }];
     }

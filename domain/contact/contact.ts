@@ -8,6 +8,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { areFieldsSame } from '../same.ts';
 import { seen } from '../text/seen.ts';
 import { validate } from '../validation.ts';
 import { addressKey, isHidden, isNumber, normalizeAddress, ownAddress } from './address.ts';
@@ -171,10 +172,7 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
         throw new DomainError('ERR_VALIDATION', 'a number is required', { errors: { number: 'required' } });
       if (number !== personal.number) checkNumber(number, isGroup);
       const next: Personal = { ...personal, ...given, number };
-      const same = (Object.keys(next) as (keyof Personal)[]).every(
-        (key) => JSON.stringify(next[key]) === JSON.stringify(personal[key]),
-      );
-      return same
+      return areFieldsSame(next, personal)
         ? []
         : [{ type: 'ContactUpdated', data: { contactId, ...profileKey(contactId, rest), ...next } }];
     }

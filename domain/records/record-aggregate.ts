@@ -6,6 +6,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
+import { areFieldsSame } from '../same.ts';
 import { nameKey } from '../text/name-key.ts';
 import { validateChange } from '../validation.ts';
 import type { RecordDefinition } from './definition.ts';
@@ -72,11 +73,6 @@ export const recordEvents = (record: RecordDefinition): EventSchemas => ({
   ClaimLost: claimLost,
 });
 
-const equal = (a: Values, b: Values): boolean =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (key) => JSON.stringify(a[key]) === JSON.stringify(b[key]),
-  );
-
 /** Returns the values of the unique fields that a row holds, as they are compared: as names are. */
 export const uniqueValues = (record: RecordDefinition, values: Values) =>
   record.unique.flatMap(({ field, error, per }) => {
@@ -132,7 +128,7 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
           const before = changeable(state, rights).values;
           const changed = { ...before, ...values, ...amend?.(before) };
           const after = withOwner(valid(changed, before), before, rights);
-          return equal(before, after) ? [] : [{ type: updatedType, data: { ...after, id } }];
+          return areFieldsSame(before, after) ? [] : [{ type: updatedType, data: { ...after, id } }];
         }
         case 'DeleteRecord':
           if (state.status === 'deleted') return [];

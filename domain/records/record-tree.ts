@@ -1,7 +1,8 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
-import { isSame, validate, validateChange } from '../validation.ts';
+import { isSame } from '../same.ts';
+import { validate, validateChange } from '../validation.ts';
 import type { RecordCommon, RecordDefinition } from './definition.ts';
 import { type RecordEvent, recordSchema, type Values } from './record-aggregate.ts';
 

@@ -1,3 +1,4 @@
+import { isSameSet } from '../same.ts';
 import type { TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import { beforeName, type FieldEventType, plainFields } from './fields/derive.ts';
@@ -5,11 +6,8 @@ import type { Evolves, KnownTicket, LiveTicket } from './state.ts';
 
 type Value = string | readonly string[];
 
-/** Whether two values are the same; a set is in whatever order it is named. */
-function isSame(one: Value, other: Value): boolean {
-  if (typeof one === 'string' || typeof other === 'string') return one === other;
-  return one.length === other.length && one.every((id) => other.includes(id));
-}
+const isSame = (one: Value, other: Value): boolean =>
+  typeof one === 'string' || typeof other === 'string' ? one === other : isSameSet(one, other);
 
 /** Returns the events of the plain fields that are set, in a ticket of any status. */
 export function setFields({ data }: TicketCommandOf<'SetTicketFields'>, ticket: LiveTicket): TicketEvent[] {

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import { areFieldsSame } from '../same.ts';
 import { seen } from '../text/seen.ts';
 import { validate, validateChange } from '../validation.ts';
 import type { UserEvent } from './events.ts';
@@ -109,9 +110,6 @@ const checkHash = (passwordHash: string): void => {
     throw new DomainError('ERR_VALIDATION', 'not an argon2id hash', { errors: { password: 'invalid' } });
 };
 
-const isSame = (a: Fields, b: Fields): boolean =>
-  (Object.keys(a) as (keyof Fields)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
-
 const requireActive = (state: UserState) => {
   if (state.status !== 'active') throw new DomainError('ERR_NO_USER_FOUND');
   return state;
@@ -148,7 +146,9 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       const after = { ...before, ...given, ...profileWith(roleId) };
       const { userId, ...fields } = validateChange(rules, before, after);
       return [
-        ...(isSame(fields, before) ? [] : [{ type: 'UserUpdated' as const, data: { userId, ...fields } }]),
+        ...(areFieldsSame(fields, before)
+          ? []
+          : [{ type: 'UserUpdated' as const, data: { userId, ...fields } }]),
         ...(roleId === roleBefore ? [] : [{ type: 'UserRoleChanged' as const, data: { userId, roleId } }]),
       ];
     }

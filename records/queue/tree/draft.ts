@@ -1,6 +1,7 @@
 /** The editor of a queue's menu: its options as a tree that is written, dragged about, tried out and saved as one. */
 
 import type { TreeChange } from '../../../domain/records/record-tree.ts';
+import { isSame } from '../../../domain/same.ts';
 
 /** A row as the API answers it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -36,7 +37,6 @@ const addedFields = new Set([
   'position',
   'mediaPathUrl',
 ]);
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const parentOf = (row: Row): string | null => (row.parentId as string | null) ?? null;
 const inPlace = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => Number(a.option) - Number(b.option));
 

@@ -10,6 +10,7 @@ import {
   ruleGroups,
   ruleNames,
 } from '../../../../domain/access/policy.ts';
+import { isSameSet } from '../../../../domain/same.ts';
 import { byName } from '../../../../domain/text/compare-names.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
 import type { RoleView } from '../../../shell/roles.ts';
@@ -88,14 +89,12 @@ export const differences = (draft: Draft, before: Draft) => {
   };
 };
 
-const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join();
-
 /** Whether there is something to save, or to lose. */
 export const isChanged = (draft: Draft, before: Draft): boolean =>
   draft.name.trim() !== before.name ||
   draft.queueScope !== before.queueScope ||
-  !isSame(draft.queueIds, before.queueIds) ||
-  !isSame(draft.rules, before.rules);
+  !isSameSet(draft.queueIds, before.queueIds) ||
+  !isSameSet(draft.rules, before.rules);
 
 /**
  * Returns what is sent: of a role that is there only what was changed since it was opened, on top of what it is by now,
@@ -110,8 +109,8 @@ export const bodyOf = (draft: Draft, before: Draft, now: Draft, queueIds: Readon
   const kept = now.rules.filter((rule) => draft.rules.includes(rule) || !before.rules.includes(rule));
   return {
     ...(name !== before.name && { name }),
-    ...(!isSame(draft.rules, before.rules) && { rules: [...new Set([...kept, ...given])] }),
+    ...(!isSameSet(draft.rules, before.rules) && { rules: [...new Set([...kept, ...given])] }),
     ...(draft.queueScope !== before.queueScope && { queueScope: draft.queueScope }),
-    ...(!isSame(draft.queueIds, before.queueIds) && { queueIds: queues }),
+    ...(!isSameSet(draft.queueIds, before.queueIds) && { queueIds: queues }),
   };
 };

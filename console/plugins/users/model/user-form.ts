@@ -1,5 +1,6 @@
 import type { UserView } from '../../../../contract/user.ts';
 import { can } from '../../../../domain/access/policy.ts';
+import { isSameSet } from '../../../../domain/same.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
 import type { RoleView } from '../../../shell/roles.ts';
 
@@ -91,7 +92,7 @@ export const bodyOf = (
   const leavesRole = before?.roleId !== undefined && now.profile !== before.roleId;
   const changed = (name: keyof UserValues) =>
     name === 'queueIds'
-      ? leavesRole || now.queueIds.toSorted().join() !== oldValues.queueIds.toSorted().join()
+      ? leavesRole || !isSameSet(now.queueIds, oldValues.queueIds)
       : now[name] !== oldValues[name];
   const changes = Object.fromEntries(
     names
