@@ -48,29 +48,36 @@ export async function keepSecrets(
 export const isFor = (sentTo: string | undefined, address: string | undefined): boolean =>
   sentTo === undefined || sentTo === address;
 
-/** Returns the secret as it was typed; undefined: it was not, or for another address than the one that it would be sent to. */
-export async function readSecret(
-  { state, vault }: { readonly state: StateStore; readonly vault: Vault },
-  place: string,
-  name: string,
-  address?: string,
-): Promise<string | undefined> {
-  const key = place + name;
-  const entry = await state.get<Sealed>(key);
-  return entry && isFor(entry.value.sentTo, address) ? vault.open(key, entry.value.sealed) : undefined;
+interface KeptSecret {
+  /** As it was typed; undefined: it was not. */
+  readonly secret: string | undefined;
+  /** At which it was kept; null: none is. */
+  readonly version: number | null;
+  /** The address that alone it was given for, if it was. */
+  readonly sentTo?: string | undefined;
 }
-
-/** Returns the secret with the version it was kept at, null: none is. */
+/** Returns what is kept of a secret, whatever address it was given for. */
 export async function secretWithVersion(
   { state, vault }: { readonly state: StateStore; readonly vault: Vault },
   place: string,
   name: string,
-): Promise<{ readonly secret: string | undefined; readonly version: number | null }> {
+): Promise<KeptSecret> {
   const key = place + name;
   const entry = await state.get<Sealed>(key);
-  return entry
-    ? { secret: vault.open(key, entry.value.sealed), version: entry.version }
-    : { secret: undefined, version: null };
+  if (!entry) return { secret: undefined, version: null };
+  const { sealed, sentTo } = entry.value;
+  return { secret: vault.open(key, sealed), version: entry.version, sentTo };
+}
+
+/** Returns the secret as it was typed; undefined: it was not, or for another address than the one that it would be sent to. */
+export async function readSecret(
+  kept: { readonly state: StateStore; readonly vault: Vault },
+  place: string,
+  name: string,
+  address?: string,
+): Promise<string | undefined> {
+  const { secret, sentTo } = await secretWithVersion(kept, place, name);
+  return isFor(sentTo, address) ? secret : undefined;
 }
 
 /**
