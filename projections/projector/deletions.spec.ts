@@ -1,19 +1,11 @@
-import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
-import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
-import { type CommitStep, createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
-import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { expect, it } from 'vitest';
 import { appendAll, contentOf, recorded, stable, type Written } from '../../testing/projections.ts';
-import { collections, projections } from '../index.ts';
+import { projectorDesk } from '../../testing/projector-desk.ts';
+import { projections } from '../index.ts';
 import type { Commit } from '../ports/read-store.ts';
-import { createProjector, type Projector } from './projector.ts';
 import { createRebuildWork, rebuildBeside } from './rebuild.ts';
 
-const running: Projector[] = [];
-afterEach(async () => {
-  for (const projector of running.splice(0)) await projector.stop();
-});
-
+const begin = projectorDesk();
 const listId = 'l1';
 const items = (from: number, count: number, list = listId): Written => ({
   type: 'ContactListItemsAdded',
@@ -34,24 +26,10 @@ const filled = (count: number): Written[] => [
 const listDeleted: Written = { type: 'ContactListDeleted', data: { listId } };
 const tagged: Written = { type: 'TagCreated', data: { id: 'g1', name: 'VIP', color: '#112233' } };
 
-function desk(onCommit: (commit: Commit) => void = () => {}) {
-  const eventStore = createInMemoryEventStore();
-  const onStep = (step: CommitStep, commit: Commit) => {
+const desk = (onCommit: (commit: Commit) => void = () => {}) =>
+  begin((step, commit) => {
     if (step === 'documents') onCommit(commit);
-  };
-  const readStore = createInMemoryReadStore({ collections, onStep });
-  const state = createInMemoryStateStore();
-  const start = () => {
-    const log = pino({ level: 'silent' });
-    const projector = createProjector({ eventStore, readStore, state, projections, log, leaseMs: 300 });
-    projector.start();
-    running.push(projector);
-    return projector;
-  };
-  const write = (...written: Written[]) => appendAll(eventStore, recorded(written));
-  const count = (collection: string) => readStore.forCompany('c1').count(collection, {});
-  return { eventStore, readStore, start, write, count };
-}
+  });
 /** The events with the positions that they have behind those written before. */
 const after = (before: readonly Written[], ...more: Written[]) =>
   recorded([...before, ...more]).slice(before.length);

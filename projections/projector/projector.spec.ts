@@ -1,19 +1,11 @@
-import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
-import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
-import { type CommitStep, createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
-import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { expect, it } from 'vitest';
+import type { CommitStep } from '../../testing/in-memory/read-store.ts';
 import { appendAll, contentOf, event, recorded, screenOf, stable } from '../../testing/projections.ts';
-import { collections, projections } from '../index.ts';
-import type { ProjectorOptions } from './options.ts';
-import { createProjector, type Projector } from './projector.ts';
+import { projectorDesk } from '../../testing/projector-desk.ts';
+import { projections } from '../index.ts';
 import { createRebuildWork, rebuildBeside } from './rebuild.ts';
 
-const running: Projector[] = [];
-afterEach(async () => {
-  for (const projector of running.splice(0)) await projector.stop();
-});
-
+const desk = projectorDesk();
 const history = [
   event.opened(),
   event.received('m1'),
@@ -25,32 +17,10 @@ const history = [
   { type: 'TagCreated', data: { id: 'g2', name: 'New', color: '#112244' }, stream: 'tag-c1_g2' },
 ];
 
-const desk = (onStep?: (step: CommitStep) => void) => {
-  const eventStore = createInMemoryEventStore();
-  const readStore = createInMemoryReadStore({ collections, ...(onStep && { onStep }) });
-  const state = createInMemoryStateStore();
-  const start = (leaseMs = 300, more: Pick<ProjectorOptions, 'batch' | 'paceMs'> = { batch: 3 }) => {
-    const log = pino({ level: 'silent' });
-    const projector = createProjector({
-      eventStore,
-      readStore,
-      state,
-      projections,
-      log,
-      leaseMs,
-      ...more,
-    });
-    projector.start();
-    running.push(projector);
-    return projector;
-  };
-  return { eventStore, readStore, start };
-};
-
 it('folds the log into read models and tells of it without gaps', async () => {
   const { eventStore, readStore, start } = desk();
   await appendAll(eventStore, recorded(history));
-  const projector = start();
+  const projector = start({ batch: 3 });
   expect(await projector.reached(8, 5_000)).toBe(true);
   const reader = readStore.forCompany('c1');
   expect(await reader.get('tickets', 't1')).toMatchObject({
@@ -69,7 +39,7 @@ it('folds a change at once after a silence, and what comes right behind it toget
   const { eventStore, start } = desk((step) => {
     if (step === 'checkpoint') commits += 1;
   });
-  const projector = start(3_000, { paceMs: 1_000 });
+  const projector = start({ leaseMs: 3_000, paceMs: 1_000 });
   await expect.poll(() => projector.status().leader).toBe(true);
   const events = recorded(history);
   const began = performance.now();
@@ -87,9 +57,9 @@ it('folds a change at once after a silence, and what comes right behind it toget
 
 it('hands over to the standby', async () => {
   const { eventStore, start } = desk();
-  const first = start();
+  const first = start({ batch: 3 });
   await expect.poll(() => first.status().leader).toBe(true);
-  const second = start();
+  const second = start({ batch: 3 });
   await first.stop();
   await appendAll(eventStore, recorded(history));
   expect(await second.reached(8, 5_000)).toBe(true);
@@ -98,9 +68,9 @@ it('hands over to the standby', async () => {
 
 it('a standby tells as soon as the leader has got there', async () => {
   const { eventStore, start } = desk();
-  const leader = start(3_000);
+  const leader = start({ leaseMs: 3_000, batch: 3 });
   await expect.poll(() => leader.status().leader).toBe(true);
-  const standby = start(3_000);
+  const standby = start({ leaseMs: 3_000, batch: 3 });
   const began = performance.now();
   for (const one of recorded(history)) {
     await appendAll(eventStore, [one]);
@@ -120,7 +90,7 @@ it.each<CommitStep>(['documents', 'deleteBy', 'notices', 'checkpoint'])(
       if (step === broken && ++seen === 3) throw new Error('the store went away');
     });
     await appendAll(eventStore, recorded(history));
-    const projector = start();
+    const projector = start({ batch: 3 });
     expect(await projector.reached(8, 10_000)).toBe(true);
     expect(seen).toBeGreaterThan(3);
     const ticket = await readStore.forCompany('c1').get('tickets', 't1');
@@ -133,7 +103,7 @@ it.each<CommitStep>(['documents', 'deleteBy', 'notices', 'checkpoint'])(
 it('rebuilds beside the live generation to the very same content, and goes on in the new one', async () => {
   const { eventStore, readStore, start } = desk();
   await appendAll(eventStore, recorded(history));
-  const projector = start();
+  const projector = start({ batch: 3 });
   await projector.reached(8, 5_000);
   const [before, generation] = [await contentOf(readStore, projections), await readStore.generation()];
   await rebuildBeside(projector, await createRebuildWork({ eventStore, readStore, projections }));
