@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import { deletionsCollection } from './deletions.ts';
-import type { Run } from './run.ts';
+import { commitStanding, type Run } from './run.ts';
 
 /** 'no checkpoint': the store is empty (new, or the read models are of a new version) and the log is long. */
 export type RebuildReason =
@@ -69,16 +69,7 @@ export async function beginRun(beginning: Beginning) {
   const position = checkpoint?.position ?? 0;
   const mark = checkpoint?.mark;
   // Raises the fence before anything is read: from now on a predecessor that still lives cannot change it.
-  await store.commit({
-    projector,
-    fence,
-    position,
-    after: position,
-    logId,
-    mark,
-    documents: [],
-    notices: [],
-  });
+  await commitStanding({ store, projector, fence, position, logId, mark }, []);
   const [generation, heads, head] = await Promise.all([store.generation(), store.heads(), eventStore.head()]);
   const parkedCount = await store.allCompanies().count('parked', {});
   const hasDeletions = (await store.allCompanies().count(deletionsCollection.name, {})) > 0;

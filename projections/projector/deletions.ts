@@ -3,7 +3,7 @@ import { retry, sleep } from '../../domain/kernel/retry.ts';
 import type { Serial } from '../../domain/kernel/serial.ts';
 import type { CollectionSpec, Commit, Scalar, StoredDocument } from '../ports/read-store.ts';
 import { absentDocument } from './document-cache.ts';
-import type { Run } from './run.ts';
+import { commitStanding, type Run } from './run.ts';
 
 /** So many go together with the event that deletes them; of more none, for nothing else would be folded or answered meanwhile. */
 const mostAtOnce = 1_000;
@@ -60,16 +60,7 @@ async function deletePortion(run: Run, deletion: Deletion): Promise<readonly str
   const slot = run.dispatch.slots.get(collection) ?? -1;
   // First: should nobody learn what became of the commit, what is said of them changes nothing.
   for (const id of ids) if (run.cache.get(slot, id)) run.cache.set(slot, id, absentDocument);
-  await run.store.commit({
-    projector: run.projector,
-    fence: run.fence,
-    position,
-    after: position,
-    logId: run.logId,
-    mark: run.mark,
-    documents: gone.length > 0 ? gone : [goneOf(deletionsCollection.name, deletion.id)],
-    notices: [],
-  });
+  await commitStanding(run, gone.length > 0 ? gone : [goneOf(deletionsCollection.name, deletion.id)]);
   return ids;
 }
 

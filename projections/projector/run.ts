@@ -1,5 +1,5 @@
 import type { Mark } from '../../domain/kernel/event-store.ts';
-import type { ReadStore } from '../ports/read-store.ts';
+import type { Commit, ReadStore } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { DocumentCache } from './document-cache.ts';
 
@@ -25,3 +25,16 @@ export interface Run {
   /** Large deletions are under way: see `createClearing`. */
   hasDeletions: boolean;
 }
+
+/** Resolves when documents are written, told to nobody, at the place where the projector stands; the fence holds from then on. */
+export const commitStanding = (
+  {
+    store,
+    projector,
+    fence,
+    position,
+    logId,
+    mark,
+  }: Pick<Run, 'store' | 'projector' | 'fence' | 'position' | 'logId' | 'mark'>,
+  documents: Commit['documents'],
+) => store.commit({ projector, fence, position, after: position, logId, mark, documents, notices: [] });
