@@ -1,19 +1,23 @@
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { treeOf } from '../../domain/records/record-tree.ts';
+import { compareNames } from '../../domain/text/compare-names.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { RecordView } from './view.ts';
 
 const mostRows = 1_000;
 
-/** Returns the rows of a tree in their places, others as they came. */
+/** Returns the rows of a tree in their places, others by their titles. */
 export function inPlace(
   definition: RecordDefinition,
   rows: readonly RecordDocument[],
 ): readonly RecordDocument[] {
   const { placeField } = treeOf(records, definition) ?? {};
-  if (placeField === undefined) return rows;
+  if (placeField === undefined) {
+    const title = (row: RecordDocument) => String(row[definition.title]);
+    return rows.toSorted((a, b) => compareNames(title(a), title(b)));
+  }
   return rows.toSorted((a, b) => Number(a[placeField]) - Number(b[placeField]));
 }
 

@@ -6,7 +6,6 @@ import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { seesRow } from '../../domain/records/ownership.ts';
 import { treeOf } from '../../domain/records/record-tree.ts';
-import { compareNames } from '../../domain/text/compare-names.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { App } from '../deps.ts';
@@ -96,11 +95,7 @@ function specRoutes(
   async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
     const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
     const rows = await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 });
-    const title = (row: RecordDocument) => String(row[definition.title]);
-    const placed = inPlace(
-      definition,
-      rows.toSorted((a, b) => compareNames(title(a), title(b))),
-    );
+    const placed = inPlace(definition, rows);
     // All rows are a tree flat as it is; a level of it is shown with what hangs below.
     return treeField === undefined || more.where?.[treeField] === undefined
       ? views(request, placed)
