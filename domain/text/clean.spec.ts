@@ -25,6 +25,8 @@ it('what people write stays as it is', () => {
 
 it('a name is one line and does not turn the text after it round', () => {
   expect(cleanName(' A\u0000B\r\nSet-Cookie: x\u202e ', 100)).toBe('AB Set-Cookie: x');
+  // What went between two blanks leaves one: cleaned again it would be another name.
+  expect(cleanName('Ana \u0001 \u202e Lima', 100)).toBe('Ana Lima');
 });
 
 it('a name of which nothing can be seen is none: who has it is called by the number', () => {

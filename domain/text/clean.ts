@@ -42,6 +42,7 @@ export function cleanName(name: string, longest: number): string {
     .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
     .replace(controls, '')
     .replace(directions, '')
+    .replace(/ {2,}/g, ' ')
     .trim();
   const cut = cutText(line, longest).trim();
   return isSeen(cut) ? cut : '';
