@@ -7,7 +7,14 @@ it('shows a short text whole, on one line', () => {
 
 it('begins a little before what was found, at a word', () => {
   const text = `${'palavra '.repeat(40)}a reunião ficou para janeiro`;
-  expect(excerpt(text, 'REUNIAO')).toBe('… palavra palavra palavra a reunião ficou para janeiro');
+  expect(excerpt(text, 'REUNIAO')).toBe('… palavra a reunião ficou para janeiro');
+});
+
+it('has what was found within a narrow row, however long the word before it', () => {
+  const text = `${'palavra '.repeat(40)}anticonstitucionalissimamente verdejante`;
+  expect(excerpt(text, 'verde')).toBe('… verdejante');
+  const address = `${'palavra '.repeat(40)}https://loja.example/lustres/verdejante hoje`;
+  expect(excerpt(address, 'verde')).toBe('… verdejante hoje');
 });
 
 it('finds by the beginnings of words only', () => {

@@ -1,8 +1,8 @@
 import { plainText, plainWords } from '../../domain/text/plain.ts';
 
 const longest = 120;
-/** Kept before what was found, so that it is read in its sentence. */
-const lead = 24;
+/** Kept at most before what was found: a row of the list shows two dozen, and has to show what was found. */
+const lead = 12;
 
 /**
  * Returns the part of a text around the first word that a search finds (each of its words begins some word of the text,
@@ -15,7 +15,8 @@ export const excerpt = (text: string, search: string): string => {
   for (const word of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const folded = plainText(word[0]);
     if (!wanted.some((one) => folded.startsWith(one))) continue;
-    from = word.index <= lead ? 0 : line.lastIndexOf(' ', word.index - lead) + 1;
+    const blank = line.slice(0, word.index).indexOf(' ', word.index - lead);
+    from = word.index <= lead ? 0 : blank === -1 ? word.index : blank + 1;
     break;
   }
   // By characters, not by halves of them: a cut emoji is no text.
