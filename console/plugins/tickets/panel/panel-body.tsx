@@ -43,6 +43,7 @@ export function PanelBody({ ticket, over, onClose }: Props) {
     ),
     ['tickets.contact.connection', ticket.connection?.name],
     ['tickets.contact.user', ticket.user?.name ?? t('tickets.contact.unassigned')],
+    ['tickets.contact.rating', ticket.rating === null ? undefined : t(`tickets.rating.${ticket.rating}`)],
     ['tickets.contact.since', full === undefined ? undefined : times.date(full.createdAt)],
   ];
   const copy = () => {
