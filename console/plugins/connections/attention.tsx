@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { connectionsQuery, isDown, useLasting } from '../../shell/connections.ts';
+import { connectionsQuery, downSince, isDown, useLasting } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
 import './connections.css';
 
@@ -10,8 +10,9 @@ import './connections.css';
 export const Attention = ({ leads }: { readonly leads: boolean }) => {
   const t = useT();
   const { data } = useQuery(connectionsQuery);
-  const count = (data ?? []).filter(isDown).length;
-  const lasting = useLasting(count > 0);
+  const downOnes = (data ?? []).filter(isDown);
+  const count = downOnes.length;
+  const lasting = useLasting(count > 0, downOnes.map(downSince).filter(Boolean).toSorted()[0]);
   if (!lasting) return null;
   return (
     <p className="banner fixed mb-16 r-md" role="status">
