@@ -9,6 +9,7 @@ import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
 import { useT } from '../../shell/i18n.ts';
 import { phone } from '../contacts/offers/phone.ts';
+import { PairingSteps } from './pairing-steps.tsx';
 
 /** Returns the letters of a code four and four, as the phone asks for them. */
 const groupCode = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2');
@@ -40,11 +41,11 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
         </output>
       )}
       {pairingCode ? (
-        <ol>
-          <li>{t('connections.qr.step1')}</li>
-          <li>{t('connections.code.step2')}</li>
-          <li>{t('connections.code.step3')}</li>
-        </ol>
+        <PairingSteps
+          steps={['connections.qr.step1', 'connections.code.step2', 'connections.code.step3'].map((step) =>
+            t(step, { _: step }),
+          )}
+        />
       ) : (
         <FormProvider {...form}>
           <form ref={element} className="cx-ask grid start-x gap-16" onSubmit={ask} noValidate>

@@ -45,7 +45,7 @@ test('a code that does not come says why, in words and for whoever helps', async
 
 test('one that nobody read in time asks for another', async () => {
   await show({ status: 'TIMEOUT', reason: 'unpaired' });
-  expect(screen.getByRole('alert').textContent).toContain('Ninguém leu o QR Code a tempo.');
+  expect(screen.getByRole('alert').textContent).toContain('Ninguém usou o código a tempo.');
   expect(screen.getByRole('status').textContent).toBe('Parada até você gerar um novo código');
 });
 
@@ -97,6 +97,21 @@ describe('by a code that is typed into the phone', () => {
     become({ status: 'qrcode', qrcode: '', pairingCode: 'ABCD1234' });
     expect((await screen.findByLabelText('Código de pareamento')).textContent).toBe('ABCD-1234');
     expect(screen.getByText('Aguardando o código ser digitado')).toBeTruthy();
+  });
+
+  test('who typed the wrong number asks for another code, by the number that is there to be mended', async () => {
+    const { become } = await show({ status: 'qrcode', qrcode: '2@abc' });
+    fireEvent.click(screen.getByRole('tab', { name: 'Digitar código' }));
+    ask('11 98888-7778');
+    await expect.poll(() => asked).toHaveLength(1);
+    become({ status: 'qrcode', qrcode: '', pairingCode: 'ABCD1234' });
+    expect(screen.getAllByRole('listitem').map((one) => one.textContent?.[0])).toEqual(['1', '2', '3']);
+    fireEvent.click(screen.getByRole('button', { name: 'Gerar novo código' }));
+    await expect.poll(() => asked).toEqual([{ number: '11 98888-7778' }, {}]);
+    become({ status: 'qrcode', qrcode: '2@def', pairingCode: '' });
+    expect(screen.getByLabelText<HTMLInputElement>('Número do celular a conectar').value).toBe(
+      '11 98888-7778',
+    );
   });
 
   test('who wants the picture after all is given one', async () => {

@@ -16,6 +16,7 @@ import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { type Cause, causeOf, waitsForPeople } from './cause.ts';
 import { CodeWay } from './code-way.tsx';
+import { PairingSteps } from './pairing-steps.tsx';
 
 interface WhyProps {
   readonly connection: ConnectionView;
@@ -59,16 +60,7 @@ function QrWay({
         )}
       </div>
       {cause === undefined ? (
-        <ol className="steps col gap-16">
-          {([1, 2, 3] as const).map((step) => (
-            <li className="row gap-12" key={step}>
-              <i className="middle num round fixed" aria-hidden="true">
-                {step}
-              </i>
-              {t(`connections.qr.step${step}`)}
-            </li>
-          ))}
-        </ol>
+        <PairingSteps steps={([1, 2, 3] as const).map((step) => t(`connections.qr.step${step}`))} />
       ) : (
         <Why connection={connection} cause={cause} />
       )}
@@ -161,7 +153,7 @@ export const QrDialog = ({
             {state()}
           </span>
           <Button onClick={close}>{t('shell.close')}</Button>
-          {way === 'code' ? null : (
+          {asks ? null : (
             <Button variant="outlined" onClick={() => void anew()}>
               {t('connections.newQr')}
             </Button>

@@ -36,7 +36,7 @@ export const messages: Messages = {
   'connections.attention.show': 'Show connections',
   'connections.cause.logged-out': 'The phone ended the pairing. Scan a new QR code.',
   'connections.cause.replaced': 'Another session took this number over. End it and connect again.',
-  'connections.cause.unpaired': 'Nobody scanned the QR code in time. Ask for a new one.',
+  'connections.cause.unpaired': 'Nobody used the code in time. Ask for a new one.',
   'connections.cause.banned':
     '%{channel} banned this number. Ask for a review in the app; nothing is tried by itself, for insisting makes it worse.',
   'connections.cause.suspended':

@@ -36,7 +36,7 @@ export const messages: Messages = {
   'connections.attention.show': 'Ver conexiones',
   'connections.cause.logged-out': 'El teléfono terminó la vinculación. Escanee un código QR nuevo.',
   'connections.cause.replaced': 'Otra sesión tomó este número. Ciérrela y conecte de nuevo.',
-  'connections.cause.unpaired': 'Nadie escaneó el código QR a tiempo. Pida uno nuevo.',
+  'connections.cause.unpaired': 'Nadie usó el código a tiempo. Pida uno nuevo.',
   'connections.cause.banned':
     '%{channel} vetó este número. Pida una revisión en la aplicación; nada se intenta solo, pues insistir empeora.',
   'connections.cause.suspended':

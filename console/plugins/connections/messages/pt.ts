@@ -36,7 +36,7 @@ export const messages: Messages = {
   'connections.attention.show': 'Ver conexões',
   'connections.cause.logged-out': 'O celular encerrou o pareamento. Leia um novo QR Code.',
   'connections.cause.replaced': 'Outra sessão assumiu este número. Encerre-a e conecte de novo.',
-  'connections.cause.unpaired': 'Ninguém leu o QR Code a tempo. Peça um novo.',
+  'connections.cause.unpaired': 'Ninguém usou o código a tempo. Peça um novo.',
   'connections.cause.banned':
     'O %{channel} baniu este número. Peça uma revisão no aplicativo; nada é tentado sozinho, pois insistir piora.',
   'connections.cause.suspended':
