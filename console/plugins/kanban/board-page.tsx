@@ -9,10 +9,11 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ChipButton } from '../../shell/ui/chips.tsx';
@@ -33,6 +34,7 @@ import { Lane } from './lane.tsx';
 import { LaneMenu } from './lane-menu.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { MoveMenu } from './move-menu.tsx';
+import { keepOffset, keptOffset } from './place.ts';
 import { relayTouches } from './touch-relay.ts';
 import { useArrangement } from './use-arrangement.ts';
 import { useMoves } from './use-moves.ts';
@@ -60,6 +62,8 @@ function useLanes(queueId: string) {
   if (!isCarrying) before.current = now;
   return {
     lanes: before.current,
+    /** Whether it still stands: somebody may take one away while a card is carried there. */
+    stands: (laneId: string) => now?.some(({ id }) => id === laneId) === true,
     hasMore: cards.data?.hasMore ?? false,
     error: cards.data && tags.data ? null : (cards.error ?? tags.error),
     retry: () => {
@@ -77,7 +81,7 @@ type Board = ReturnType<typeof useLanes>;
 type Named = LaneOfCards & { readonly name: string };
 
 /** Returns what carrying a card does, and says to who does not see it. */
-function useCarrying(lanes: readonly Named[], { move, setCarrying }: Board) {
+function useCarrying(lanes: readonly Named[], { move, setCarrying, stands }: Board) {
   const t = useT();
   const nameOf = (id: string | undefined) => lanes.find((lane) => lane.id === id)?.name ?? '';
   const cardOf = ({ source }: DragStart) =>
@@ -95,7 +99,9 @@ function useCarrying(lanes: readonly Named[], { move, setCarrying }: Board) {
       setCarrying(false);
       const to = result.reason === 'DROP' ? result.destination?.droppableId : undefined;
       const card = cardOf(result);
-      if (to !== undefined && to !== result.source.droppableId && card !== undefined) {
+      const isGone = to !== undefined && !stands(to);
+      if (isGone) notify.error('kanban.laneGone', { values: { lane: nameOf(to) } });
+      if (to !== undefined && !isGone && to !== result.source.droppableId && card !== undefined) {
         move(card, to);
         say(provided, 'drop', result, to);
       } else say(provided, 'cancel', result, result.source.droppableId);
@@ -119,9 +125,18 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
   const [limiting, setLimiting] = useState<Named>();
   const onMove = useCallback((card: BoardCard, anchor: HTMLElement) => setSent({ card, anchor }), []);
   const from = lanes.find(({ cards }) => cards.some(({ id }) => id === sent?.card.id));
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current !== null) box.current.scrollLeft = keptOffset('board');
+  }, []);
   return (
     <DragDropContext {...useCarrying(lanes, board)} dragHandleUsageInstructions={t('kanban.drag.usage')}>
-      <div className="kb-board flex gap-12 fill scrolls" onTouchStart={isPhone ? undefined : relayTouches}>
+      <div
+        ref={box}
+        className="kb-board flex gap-12 fill scrolls"
+        onTouchStart={isPhone ? undefined : relayTouches}
+        onScroll={({ currentTarget }) => keepOffset('board', currentTarget.scrollLeft)}
+      >
         {lanes.map((lane, at) => (
           <Lane key={lane.id} lane={lane} name={lane.name} isStill={isPhone} onMove={onMove}>
             <LaneMenu

@@ -1,13 +1,17 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd';
 import Button from '@mui/material/Button';
-import { memo } from 'react';
-import { Link } from 'react-router';
+import { memo, useEffect, useRef } from 'react';
+import { Link, useNavigationType } from 'react-router';
 import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { QueueName } from '../../shell/ui/chips.tsx';
 import { phone } from '../contacts/offers/phone.ts';
 import { Age, previewLine } from '../tickets/offers/card.ts';
+import { noteOpened, takeOpened } from './place.ts';
+
+/** The name of the queue beside them is to be read whole. */
+const tight = { minWidth: 0, paddingInline: 6 };
 
 interface Props {
   readonly card: BoardCard;
@@ -39,6 +43,7 @@ const Content = memo(({ card, onMove }: Props) => {
         {queue === null ? <span className="grow" /> : <QueueName name={queue.name} color={queue.color} />}
         <Button
           size="small"
+          style={tight}
           aria-haspopup="menu"
           aria-label={t('kanban.moveOf', { name: contact.name })}
           onClick={(event) => onMove(card, event.currentTarget)}
@@ -47,8 +52,10 @@ const Content = memo(({ card, onMove }: Props) => {
         </Button>
         <Button
           size="small"
+          style={tight}
           component={Link}
           to={`/tickets/${card.uuid}`}
+          onClick={() => noteOpened(card.id)}
           aria-label={t('kanban.seeOf', { name: contact.name })}
         >
           {t('kanban.see')}
@@ -69,6 +76,12 @@ interface Carried extends Props {
 export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
   const { style } = provided.draggableProps;
   const { role: _, ...handle } = provided.dragHandleProps ?? {};
+  const body = useRef<HTMLDivElement>(null);
+  const isBack = useNavigationType() === 'POP';
+  // The way back from its ticket ends where it began.
+  useEffect(() => {
+    if (isBack && takeOpened(card.id)) body.current?.focus({ preventScroll: true });
+  }, [isBack, card.id]);
   return (
     <li
       ref={provided.innerRef}
@@ -81,6 +94,7 @@ export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         {...handle}
+        ref={body}
         role="group"
         aria-label={card.contact.name}
         data-card={card.id}

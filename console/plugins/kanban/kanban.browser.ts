@@ -172,6 +172,54 @@ test('without a mouse: a card is picked up, carried with arrow keys and dropped,
   await stands(page, 'Marina Coutinho', 'Entrega');
 });
 
+test('back from a ticket the board stands where it was left, and its card has the focus', async () => {
+  const { page } = admin;
+  await page.setViewportSize({ width: 800, height: 500 });
+  await openBoard(admin);
+  const cards = lane(page, 'Em aberto').locator('.kb-cards');
+  const offsets = async () => [
+    await page.locator('.kb-board').evaluate((board) => board.scrollLeft),
+    await cards.evaluate((box) => box.scrollTop),
+  ];
+  await page.locator('.kb-board').evaluate((board) => board.scrollTo(120, 0));
+  await cards.evaluate((box) => box.scrollTo(0, 300));
+  await expect.poll(offsets).toEqual([120, 300]);
+  const third = lane(page, 'Em aberto').getByRole('group').nth(3);
+  const who = (await third.getAttribute('aria-label'))!;
+  await third.getByRole('link').press('Enter');
+  await page.locator('.kb-board').waitFor({ state: 'detached' });
+  await page.goBack();
+  await expect.poll(offsets).toEqual([120, 300]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(who);
+  await page.setViewportSize({ width: 1700, height: 900 });
+});
+
+test('a lane that is deleted while a card is carried there takes none, and that is said', async () => {
+  const passing = { name: 'Passageira', color: '#b4236b', kanban: 1 };
+  const { id } = await desk.call<{ id: string }>(admin, 'POST', '/tags', passing);
+  await openBoard(admin);
+  const { page } = admin;
+  await lane(page, 'Passageira').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/lane')) asked.push(request.url());
+  });
+  const was = await card(page, 'Marina Coutinho').evaluate(
+    (one) => one.closest('.kb-lane')?.querySelector('h2')?.textContent ?? '',
+  );
+  await page.mouse.move(...(await middle(card(page, 'Marina Coutinho'))));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(lane(page, 'Passageira'))), { steps: 12 });
+  const heard = page.waitForResponse('**/api/tags/kanban*');
+  await desk.call(admin, 'DELETE', `/tags/${id}`);
+  await heard;
+  await page.waitForTimeout(250);
+  await page.mouse.up();
+  await page.getByText('A coluna Passageira não existe mais.', { exact: false }).waitFor();
+  await stands(page, 'Marina Coutinho', was);
+  expect(asked).toEqual([]);
+});
+
 test('lanes are put in another order and get a limit: for oneself, and in every browser of one’s own', async () => {
   await openBoard(ana);
   const { page } = ana;

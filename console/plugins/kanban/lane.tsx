@@ -11,6 +11,7 @@ import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Lane as LaneOfCards, laneColor } from './board.ts';
 import { Card } from './card.tsx';
+import { keepOffset, keptOffset } from './place.ts';
 
 /** Of a card with the gap below it: all are of one height, so that thousands need no measuring. */
 const slot = 140;
@@ -59,6 +60,7 @@ function Cards({
     estimateSize: () => slot,
     getItemKey: (index) => cards[index]?.id ?? index,
     overscan: 3,
+    initialOffset: () => keptOffset(lane.id),
   });
   const { innerRef } = provided;
   const takeBox = useCallback(
@@ -69,7 +71,12 @@ function Cards({
     [innerRef],
   );
   return (
-    <div ref={takeBox} {...provided.droppableProps} className="kb-cards fill scroll">
+    <div
+      ref={takeBox}
+      {...provided.droppableProps}
+      className="kb-cards fill scroll"
+      onScroll={(event) => keepOffset(lane.id, event.currentTarget.scrollTop)}
+    >
       {cards.length === 0 && !snapshot.isDraggingOver ? (
         <p className="p-8-12 small subtle">{t('kanban.none')}</p>
       ) : null}

@@ -29,6 +29,7 @@ export const messages: Readonly<Record<string, string>> = {
   'kanban.more': 'Only the %{count} most recent tickets appear here.',
   'kanban.tagRemoved': 'Ticket tag removed!',
   'kanban.tagAdded': 'Ticket tag added!',
+  'kanban.laneGone': 'The lane %{lane} is gone. The ticket stayed where it was.',
   'kanban.drag.usage':
     'Press space to pick the ticket up, the arrow keys to carry it, space again to drop it and Esc to give up.',
   'kanban.drag.lift': 'You picked up %{name}, in the lane %{lane}.',

@@ -31,6 +31,7 @@ export const messages: Readonly<Record<string, string>> = {
   'kanban.more': 'Solo aparecen aquí las %{count} atenciones más recientes.',
   'kanban.tagRemoved': '¡Etiqueta del ticket quitada!',
   'kanban.tagAdded': '¡Etiqueta del ticket añadida con éxito!',
+  'kanban.laneGone': 'La columna %{lane} ya no existe. La atención quedó donde estaba.',
   'kanban.drag.usage':
     'Pulse espacio para tomar la atención, las flechas para llevarla, espacio de nuevo para soltarla y Esc para desistir.',
   'kanban.drag.lift': 'Tomó a %{name}, en la columna %{lane}.',

@@ -30,6 +30,7 @@ export const messages: Readonly<Record<string, string>> = {
   'kanban.more': 'Só os %{count} atendimentos mais recentes aparecem aqui.',
   'kanban.tagRemoved': 'Ticket Tag Removido!',
   'kanban.tagAdded': 'Ticket Tag Adicionado com Sucesso!',
+  'kanban.laneGone': 'A coluna %{lane} não existe mais. O atendimento ficou onde estava.',
   'kanban.drag.usage':
     'Aperte espaço para pegar o atendimento, as setas para levá-lo, espaço de novo para soltar e Esc para desistir.',
   'kanban.drag.lift': 'Você pegou %{name}, na coluna %{lane}.',
