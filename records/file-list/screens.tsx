@@ -30,7 +30,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
     setFile(next);
   };
   return (
-    <li className="flex gap-8 wrap top">
+    <li className="flex gap-8 wrap top narrow">
       <OutlinedInput
         multiline
         className="grow"
@@ -64,6 +64,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
         <Button
           size="small"
           variant="outlined"
+          className="fixed"
           aria-label={t(`${key}.option.file`, { place })}
           onClick={() => input.current?.click()}
         >

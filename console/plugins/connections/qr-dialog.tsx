@@ -148,7 +148,7 @@ export const QrDialog = ({
           )}
         </DialogContent>
         <DialogActions disableSpacing>
-          <span className="row grow muted" role="status">
+          <span className="row grow phone-line muted" role="status">
             {halted || asks ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
             {state()}
           </span>

@@ -80,6 +80,37 @@ test('a list of files is made with its messages and their files, seen by others 
   await context.close();
 });
 
+test('on a phone a long name of a file leaves every button of the dialog within reach', async () => {
+  const admin = await desk.signIn('admin', { width: 390, height: 844, blank: true });
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/files/create`);
+  const dialog = page.getByRole('dialog', { name: 'Nova lista de arquivos' });
+  await dialog.getByLabel('Nome').fill('Preços no celular');
+  await dialog.getByLabel('Mensagem', { exact: true }).fill('Segue.');
+  await dialog.getByRole('button', { name: 'Adicionar mensagem' }).click();
+  const name = 'tabela de preços com um nome bem comprido mesmo 2026.png';
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png(4, 4) });
+  await dialog.getByText('tabela_de_preços', { exact: false }).waitFor();
+  const ends = async () => {
+    const boxes = await dialog
+      .locator('button, textarea:visible, input:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    return Math.max(...boxes);
+  };
+  expect(await ends()).toBeLessThanOrEqual(390);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Lista Preços no celular salva.').waitFor();
+  await page.getByRole('link', { name: 'Editar Preços no celular' }).click();
+  const edited = page.getByRole('dialog', { name: 'Editar lista de arquivos' });
+  await edited.getByText('Alterada por', { exact: false }).waitFor();
+  const [cancel, save] = await Promise.all(
+    ['Cancelar', 'Salvar'].map((label) => edited.getByRole('button', { name: label }).boundingBox()),
+  );
+  // Beside each other, whoever changed it last.
+  expect(save!.y).toBe(cancel!.y);
+  await admin.context.close();
+});
+
 test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
   '%j in %s: nothing is cut off, and axe is content by day and by night',
   async (size, locale) => {

@@ -187,9 +187,7 @@ const Body = ({ cancel, isLeft, beside, isUnsaved, defaults }: BodyProps) => {
         {further ? <further.component row={row} /> : null}
       </DialogContent>
       <DialogActions disableSpacing>
-        <span className="row grow subtle caption">
-          <ChangedBy />
-        </span>
+        <ChangedBy />
         <Button variant="text" size="large" onClick={cancel} disabled={saving === true}>
           {t('ra.action.cancel')}
         </Button>
