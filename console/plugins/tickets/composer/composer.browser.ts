@@ -379,6 +379,23 @@ test('a quick reply of one’s own, made on its page with a file, brings the fil
       body: expect.stringMatching(/Segue o catálogo, Iolanda\.$/),
       mediaUrl: expect.any(String),
     });
+  // Sent before the file has come it waits for it: the text alone would promise what is not there.
+  const before = (await arrived()).length;
+  const held = Promise.withResolvers<void>();
+  await ana.page.route('**/api/media/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await field().fill('/cat');
+  await ana.page.getByRole('option').first().waitFor();
+  await field().press('Enter');
+  await field().press('Enter');
+  await ana.page.locator('.tk-send[aria-disabled=true]').waitFor();
+  expect(await arrived()).toHaveLength(before);
+  held.resolve();
+  await ana.page.unrouteAll({ behavior: 'wait' });
+  await expect.poll(async () => (await arrived()).length).toBe(before + 1);
+  expect((await arrived()).at(-1)?.mediaUrl).toEqual(expect.any(String));
 });
 
 test('nothing was complained about in the browser', () => {

@@ -16,6 +16,7 @@ import { Suggestions } from './suggestions.tsx';
 import { useAttached } from './use-attached.ts';
 import type { useDraft } from './use-draft.ts';
 import { useDropZone } from './use-drop-zone.ts';
+import { useLateFiles } from './use-late-files.ts';
 import { type QuickReplies, useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWriting } from './use-writing.ts';
@@ -73,10 +74,11 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
   const field = useRef<HTMLTextAreaElement>(null);
   const { writing, endWriting, isNew, text, setText, saveEdit, busy } = useWriting(draft);
   const attachedFiles = useAttached(user.id, ticket.id);
+  const lateFiles = useLateFiles(attachedFiles.add);
   const replies = useQuickReplies(ticket, {
     text: isNew ? text : '',
     setText: draft.change,
-    attach: attachedFiles.add,
+    fetchOf: lateFiles.fetchOf,
   });
   const sendNew = useSending();
   const focus = () => field.current?.focus();
@@ -96,10 +98,17 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
   });
   const send = () => {
     if (!isNew) return void saveEdit();
+    if (lateFiles.areComing) return lateFiles.wait(true);
     if (!sendNew({ body: draft.body.trim(), attached: attachedFiles, sign })) return;
     draft.change('');
     focus();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that has come, or not, changes it
+  useEffect(() => {
+    if (!lateFiles.isWaiting || lateFiles.areComing) return;
+    lateFiles.wait(false);
+    send();
+  }, [lateFiles.isWaiting, lateFiles.areComing]);
   const onKeyDown = useWriterKeys({ text, replies, send });
   const nothing = text.trim() === '' && (!isNew || attachedFiles.files.length === 0);
   const classes = ['tk-in', over && 'tk-over', nothing && isNew && 'tk-nothing'];
@@ -150,7 +159,7 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
             onClick={onRecord}
           />
         ) : null}
-        <SendButton editing={!isNew} disabled={nothing || busy} onSend={send} />
+        <SendButton editing={!isNew} disabled={nothing || busy || lateFiles.isWaiting} onSend={send} />
       </div>
     </>
   );

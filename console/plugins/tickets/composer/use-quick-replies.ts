@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { expandTemplate, firstNameOf, type TemplateValues } from '../../../../domain/ticket/template.ts';
-import { notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { type QuickMessage, quickQuery, suggestions } from './quick-replies.ts';
-import { quickFile, useQuickMessages } from './use-quick-messages.ts';
+import type { LateFiles } from './use-late-files.ts';
+import { useQuickMessages } from './use-quick-messages.ts';
 
 interface Writer {
   readonly text: string;
   readonly setText: (text: string) => void;
-  readonly attach: (files: readonly File[]) => void;
+  readonly fetchOf: LateFiles['fetchOf'];
 }
 
 /** Returns what variables stand for in a message to this ticket's contact, written now. */
@@ -29,7 +29,7 @@ function useValues(ticket: TicketView): () => TemplateValues {
 }
 
 /** Returns quick replies on '/': which fit, which is chosen by the arrows, and what becomes of the text when one is taken. */
-export function useQuickReplies(ticket: TicketView, { text, setText, attach }: Writer) {
+export function useQuickReplies(ticket: TicketView, { text, setText, fetchOf }: Writer) {
   const id = useId();
   const values = useValues(ticket);
   const [place, setPlace] = useState({ text: '', at: 0 });
@@ -56,10 +56,7 @@ export function useQuickReplies(ticket: TicketView, { text, setText, attach }: W
     // What called it is replaced; a text that was there before the button was used stays before it.
     setText(query === undefined && text !== '' ? `${text.trimEnd()} ${body}` : body);
     setBrowsing(false);
-    if (message.isMedia)
-      quickFile(message).then((file) => {
-        if (file !== undefined) attach([file]);
-      }, notifyError);
+    if (message.isMedia) fetchOf(message);
   };
   const step = (by: number) =>
     setPlace({ text, at: (at + by + matches.length) % Math.max(1, matches.length) });
