@@ -131,7 +131,7 @@ export const MergeDialog = ({ contact, onMerged, onUnmerged, onClose }: Props) =
       ) : (
         <>
           <fieldset className="ct-merge-list grid">
-            <legend className="medium mb-8">{t('contacts.merge.name')}</legend>
+            <legend className="px-8 medium mb-8">{t('contacts.merge.name')}</legend>
             {[contact, other].map((one) => (
               <label className="pick row gap-12 full r-md press" key={one.id}>
                 <input

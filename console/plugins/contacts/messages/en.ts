@@ -21,7 +21,7 @@ export const messages: Messages = {
   'contacts.mergeOne': 'Merge %{name} with another contact',
   'contacts.merge.title': 'Merge %{name} with another contact',
   'contacts.merge.text':
-    'They are one person: tickets, notes, numbers and details of both go on in a single contact. It can be undone for 30 days, while not both of them write in one ticket.',
+    'They are one person: tickets, notes, numbers and details of both go on in a single contact. Where both have an open ticket on the same connection, one of them is resolved and the conversation goes on in the other. It can be undone for 30 days, while not both of them write in one ticket.',
   'contacts.merge.search': 'Find the other contact',
   'contacts.merge.nobody': 'Nobody found',
   'contacts.merge.name': 'Which name stays?',
@@ -138,7 +138,7 @@ export const messages: Messages = {
   'contact.merged.undone': 'The merge was undone: they are two contacts again',
   'contact.merged.confirm': 'Undo the merge with %{name}?',
   'contact.merged.text':
-    '%{name} becomes a contact again, with their name, numbers and details and the tickets that began with them. What was written since the merge stays in the ticket where it stands. %{kept} keeps the rest, and the two are never merged by themselves again.',
+    '%{name} becomes a contact again, with their name, numbers and details and the tickets that began with them. What was written since the merge stays in the ticket where it stands. A ticket that the merge resolved stays resolved. %{kept} keeps the rest, and the two are never merged by themselves again.',
   'contact.merged.do': 'Undo the merge',
   'contact.exists.title': 'This number already belongs to %{name}',
   'contact.exists.text': 'Nothing was created. You can open the contact that is there.',

@@ -23,7 +23,7 @@ export const messages: Messages = {
   'contacts.mergeOne': 'Unir a %{name} con otro contacto',
   'contacts.merge.title': 'Unir a %{name} con otro contacto',
   'contacts.merge.text':
-    'Son la misma persona: atenciones, notas, números y datos de ambos quedan en un solo contacto. Se puede deshacer durante 30 días, mientras los dos no escriban en la misma atención.',
+    'Son la misma persona: atenciones, notas, números y datos de ambos quedan en un solo contacto. Si ambos tienen una atención abierta en la misma conexión, una de ellas se resuelve y la conversación sigue en la otra. Se puede deshacer durante 30 días, mientras los dos no escriban en la misma atención.',
   'contacts.merge.search': 'Buscar el otro contacto',
   'contacts.merge.nobody': 'No se encontró a nadie',
   'contacts.merge.name': '¿Qué nombre queda?',
@@ -141,7 +141,7 @@ export const messages: Messages = {
   'contact.merged.undone': 'La unión se deshizo: son dos contactos de nuevo',
   'contact.merged.confirm': '¿Deshacer la unión con %{name}?',
   'contact.merged.text':
-    '%{name} vuelve a ser un contacto, con su nombre, números y datos y con las atenciones que empezaron por él. Lo que se escribió desde la unión queda en la atención donde está. %{kept} conserva el resto, y los dos ya no se unen solos.',
+    '%{name} vuelve a ser un contacto, con su nombre, números y datos y con las atenciones que empezaron por él. Lo que se escribió desde la unión queda en la atención donde está. Una atención que la unión resolvió sigue resuelta. %{kept} conserva el resto, y los dos ya no se unen solos.',
   'contact.merged.do': 'Deshacer la unión',
   'contact.exists.title': 'Este número ya es de %{name}',
   'contact.exists.text': 'No se creó nada. Puedes abrir el contacto que ya existe.',

@@ -23,7 +23,7 @@ export const messages: Messages = {
   'contacts.mergeOne': 'Unir %{name} a outro contato',
   'contacts.merge.title': 'Unir %{name} a outro contato',
   'contacts.merge.text':
-    'São a mesma pessoa: atendimentos, anotações, números e dados dos dois ficam em um só contato. Por 30 dias é possível desfazer, enquanto os dois não escreverem no mesmo atendimento.',
+    'São a mesma pessoa: atendimentos, anotações, números e dados dos dois ficam em um só contato. Se os dois têm um atendimento aberto na mesma conexão, um deles é resolvido e a conversa segue no outro. Por 30 dias é possível desfazer, enquanto os dois não escreverem no mesmo atendimento.',
   'contacts.merge.search': 'Buscar o outro contato',
   'contacts.merge.nobody': 'Ninguém encontrado',
   'contacts.merge.name': 'Qual nome fica?',
@@ -141,7 +141,7 @@ export const messages: Messages = {
   'contact.merged.undone': 'A união foi desfeita: são dois contatos de novo',
   'contact.merged.confirm': 'Desfazer a união com %{name}?',
   'contact.merged.text':
-    '%{name} volta a ser um contato, com seu nome, números e dados e com os atendimentos que começaram por ele. O que foi escrito desde a união fica no atendimento em que está. %{kept} fica com o resto, e os dois não são mais unidos sozinhos.',
+    '%{name} volta a ser um contato, com seu nome, números e dados e com os atendimentos que começaram por ele. O que foi escrito desde a união fica no atendimento em que está. Um atendimento que a união resolveu continua resolvido. %{kept} fica com o resto, e os dois não são mais unidos sozinhos.',
   'contact.merged.do': 'Desfazer a união',
   'contact.exists.title': 'Este número já é de %{name}',
   'contact.exists.text': 'Nada foi criado. Você pode abrir o contato que já existe.',

@@ -36,6 +36,13 @@ describe('the sentence of an event', () => {
     const voted = { ...event('PollVoted', { choices: [] }), actor };
     expect(sentenceOf(voted, names, t).text).toBe('Padaria Sol tirou o voto');
   });
+  it.each([
+    ['agent', 'Ana Beatriz resolveu o atendimento'],
+    ['auto', 'Resolvido sozinho, sem mensagens há muito tempo'],
+    ['contact-merged', 'Resolvido porque o contato foi unido a outro: a conversa segue no atendimento dele'],
+  ])('says why a ticket was resolved: %s', (reason, text) => {
+    expect(sentenceOf(event('TicketResolved', { reason }), names, t).text).toBe(text);
+  });
   it('says what was chosen in the menu of the bot, and why it handed over', () => {
     const said = (type: string, data: Record<string, unknown> = {}) =>
       sentenceOf(event(type, data), names, t);

@@ -208,6 +208,9 @@ function fieldValues({ type, data }: HistoryEventView, t: Translate): Record<str
   return { before: said(data[beforeName(name)]), after: said(data[name]) };
 }
 
+/** Why a ticket ended that nobody ended: said instead of who did. */
+const resolvedAlone = new Set(['auto', 'contact-merged']);
+
 /** Returns what an event says to a reader, in the reader's language; its time is shown beside it. */
 export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
   const icon = icons[event.type] ?? 'other';
@@ -236,6 +239,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     const by = event.type === 'BotHandedOver' ? 'bot' : 'assistant';
     return { icon, title, who: actor, text: t(handoverKey({ by, ...event.data })) };
   }
+  if (event.type === 'TicketResolved' && resolvedAlone.has(text(event.data.reason)))
+    return { icon, title, who: actor, text: t(`${key}.${text(event.data.reason)}.text`) };
   if (event.type === 'CampaignAnswered')
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.answer)}.text`) };
   if (event.type === 'CampaignMessageReached')

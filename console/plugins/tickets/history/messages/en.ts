@@ -68,6 +68,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketTransferred.text': '%{who} transferred',
   'tickets.event.TicketResolved.title': 'Ticket resolved',
   'tickets.event.TicketResolved.text': '%{who} resolved the ticket',
+  'tickets.event.TicketResolved.contact-merged.text':
+    'Resolved because the contact was merged with another: the conversation goes on in their ticket',
+  'tickets.event.TicketResolved.auto.text': 'Resolved by itself, without messages for long',
   'tickets.event.TicketReopened.title': 'Ticket reopened',
   'tickets.event.TicketReopened.text': '%{who} reopened the ticket',
   'tickets.event.TicketTagsChanged.title': 'Tags changed',

@@ -70,6 +70,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketTransferred.text': '%{who} transfirió',
   'tickets.event.TicketResolved.title': 'Atención resuelta',
   'tickets.event.TicketResolved.text': '%{who} resolvió la atención',
+  'tickets.event.TicketResolved.contact-merged.text':
+    'Resuelta porque el contacto se unió con otro: la conversación sigue en su atención',
+  'tickets.event.TicketResolved.auto.text': 'Resuelta sola, sin mensajes desde hace mucho',
   'tickets.event.TicketReopened.title': 'Atención reabierta',
   'tickets.event.TicketReopened.text': '%{who} reabrió la atención',
   'tickets.event.TicketTagsChanged.title': 'Etiquetas cambiadas',

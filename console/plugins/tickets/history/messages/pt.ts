@@ -70,6 +70,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketTransferred.text': '%{who} transferiu',
   'tickets.event.TicketResolved.title': 'Atendimento resolvido',
   'tickets.event.TicketResolved.text': '%{who} resolveu o atendimento',
+  'tickets.event.TicketResolved.contact-merged.text':
+    'Resolvido porque o contato foi unido a outro: a conversa segue no atendimento dele',
+  'tickets.event.TicketResolved.auto.text': 'Resolvido sozinho, sem mensagens há muito tempo',
   'tickets.event.TicketReopened.title': 'Atendimento reaberto',
   'tickets.event.TicketReopened.text': '%{who} reabriu o atendimento',
   'tickets.event.TicketTagsChanged.title': 'Etiquetas alteradas',
