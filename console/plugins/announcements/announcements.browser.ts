@@ -18,7 +18,9 @@ test('a super user publishes one with a picture; everybody hears of it at once, 
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(() => dialog.getByText('Obrigatório').count()).toBe(2);
   await dialog.getByLabel('Título').fill('Manutenção domingo');
-  await dialog.getByLabel('Texto').fill('O envio fica parado e sai sozinho às 4h.');
+  await dialog
+    .getByLabel('Texto')
+    .fill('O envio fica parado e sai sozinho às 4h. Mais em https://exemplo.com/aviso.');
   await dialog.getByRole('combobox', { name: 'Prioridade' }).click();
   await page.getByRole('option', { name: 'Alta' }).click();
   const file = dialog.locator('input[type=file]');
@@ -40,6 +42,8 @@ test('a super user publishes one with a picture; everybody hears of it at once, 
   await ana.page.getByRole('button', { name: /Prioridade alta Manutenção domingo novo/ }).click();
   const opened = ana.page.getByRole('dialog', { name: 'Manutenção domingo' });
   await opened.getByText('sai sozinho às 4h').waitFor();
+  const link = opened.getByRole('link', { name: 'https://exemplo.com/aviso', exact: true });
+  expect(await link.getAttribute('target')).toBe('_blank');
   expect((await opened.getByText('Prioridade alta').boundingBox())!.width).toBeGreaterThan(40);
   const picture = opened.getByRole('img', { name: 'o_mapa_novo.png' });
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(40);

@@ -9,6 +9,7 @@ import { notifyError } from '../../shell/notify.ts';
 import { patchQuery } from '../../shell/patch-query.ts';
 import { BarMark, BarPopover } from '../../shell/ui/bar-popover.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { LinkedText } from '../../shell/ui/linked-text.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { usePopup } from '../../shell/ui/use-popup.ts';
@@ -38,7 +39,9 @@ const One = ({ one, onClose }: { readonly one: ActiveAnnouncement; readonly onCl
       <Priority spelled priority={one.priority} />
       <time dateTime={one.createdAt}>{writtenDay(one.createdAt)}</time>
     </p>
-    <p className="pre anywhere message lh-24">{one.text}</p>
+    <p className="pre anywhere message lh-24">
+      <LinkedText text={one.text} />
+    </p>
     {one.mediaPathUrl === null ? null : (
       <img className="block mt-16 max-full r-md" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
     )}

@@ -9,6 +9,7 @@ import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
+import { LinkedText } from '../../shell/ui/linked-text.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { Composer } from './composer.tsx';
 import { ticketsQuery } from './data.ts';
@@ -45,7 +46,7 @@ const Text = ({ message }: { readonly message: string }) => (
     {partsOf(message).map((part, index) =>
       'text' in part ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
-        <Fragment key={index}>{part.text}</Fragment>
+        <LinkedText key={index} text={part.text} />
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
         <Mention key={index} protocol={part.protocol} />

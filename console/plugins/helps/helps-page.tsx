@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { tint } from '../../shell/ui/hue.ts';
+import { LinkedText } from '../../shell/ui/linked-text.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
@@ -32,7 +33,11 @@ const Player = ({ help, onClose }: { readonly help: Help; readonly onClose: () =
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           />
         )}
-        {help.description === '' ? null : <p className="anywhere pre">{help.description}</p>}
+        {help.description === '' ? null : (
+          <p className="anywhere pre">
+            <LinkedText text={help.description} />
+          </p>
+        )}
       </div>
     </TitledDialog>
   );

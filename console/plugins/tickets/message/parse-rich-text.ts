@@ -1,3 +1,5 @@
+import { linkAt } from '../../../shell/links.ts';
+
 /** A run of message text. Formats may nest; `code` and `link` never hold others. */
 export type Run =
   | { readonly kind: 'text'; readonly text: string }
@@ -8,28 +10,9 @@ export type Run =
 
 const marks = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 
-// Only http, https and bare www: a `javascript:` or `data:` address in a message must stay text.
-const LINK = /(?:https?:\/\/|www\.)[^\s<>"']{1,2048}/iuy;
-const trailing = new Set('.,;:!?)]}*_~');
-
 const wordChar = /[\p{L}\p{N}]/u;
 const isWord = (char: string | undefined): boolean => char !== undefined && wordChar.test(char);
 const isSpace = (char: string | undefined): boolean => char === undefined || char.trim() === '';
-
-/** Returns a link that begins at `start`. `end`: how far it was looked at, whether it is one or not. */
-function linkAt(text: string, start: number): { link?: { text: string; href: string }; end: number } {
-  LINK.lastIndex = start;
-  const match = LINK.exec(text);
-  if (match === null) return { end: start };
-  let length = match[0].length;
-  while (trailing.has(match[0][length - 1] ?? '')) length -= 1;
-  const shown = match[0].slice(0, length);
-  const href = /^www\./iu.test(shown) ? `https://${shown}` : shown;
-  return {
-    end: start + match[0].length,
-    ...(URL.canParse(href) && { link: { text: shown, href } }),
-  };
-}
 
 /**
  * Returns where formats may close, for who asks from left to right: each answer begins to look where the one before

@@ -2,6 +2,7 @@ import { Lock, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { LinkedText } from '../../../shell/ui/linked-text.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 import './note.css';
 
@@ -36,7 +37,7 @@ export const Note = memo(({ author, at, text, struck = false, onDelete }: Props)
           <IconButton label={t('tickets.notes.delete')} icon={Trash2} small onClick={onDelete} />
         )}
       </header>
-      {struck ? <s>{text}</s> : text}
+      {struck ? <s>{text}</s> : <LinkedText text={text} />}
     </aside>
   );
 });

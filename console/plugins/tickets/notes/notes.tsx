@@ -6,6 +6,7 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { useCommandHandlers } from '../../../shell/command-bus.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { LinkedText } from '../../../shell/ui/linked-text.tsx';
 import { ticketCommands } from '../commands/ticket-commands.ts';
 import { PanelSection } from '../panel/section.tsx';
 import { useTimes } from '../ticket/use-times.ts';
@@ -62,7 +63,9 @@ export function Notes({ ticket }: { readonly ticket: TicketView }) {
       <ul className="grid gap-6">
         {notes?.toReversed().map((note) => (
           <li key={note.id} className="tk-pn tk-paper small lh-18 at r-md">
-            <p className="anywhere pre">{note.note}</p>
+            <p className="anywhere pre">
+              <LinkedText text={note.note} />
+            </p>
             <small className="flex gap-8 lh-16 mt-2">
               <span className="trunc">
                 {note.user?.name ?? t('tickets.notes.someone')} ·{' '}
