@@ -2,10 +2,11 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Monitor, Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { writtenDay } from '../../shell/days.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
 import { usePersisted } from '../../shell/persisted.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -44,6 +45,13 @@ interface Props {
 const Row = ({ task, onChange, onDelete }: Props) => {
   const t = useT();
   const [text, setText] = useState<string>();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  // Who is done with the text goes on where they began.
+  useEffect(() => {
+    if (wasEdited.current && text === undefined) pencil.current?.focus();
+    wasEdited.current = text !== undefined;
+  }, [text]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (text !== undefined) onChange({ text });
@@ -77,12 +85,13 @@ const Row = ({ task, onChange, onDelete }: Props) => {
       </li>
     );
   return (
-    <li className="td-row row body h-44 soft-t" data-done={task.done}>
+    <li className="td-row row body h-44 soft-t" data-done={task.done} data-task={task.id}>
       {box}
       <span className="grow td-text anywhere narrow py-4">{task.text}</span>
       <When at={task.updatedAt} />
       <IconButton
         small
+        ref={pencil}
         label={t('todo.editOf', { text: task.text })}
         icon={Pencil}
         onClick={() => setText(task.text)}
@@ -92,16 +101,48 @@ const Row = ({ task, onChange, onDelete }: Props) => {
   );
 };
 
-/** /todolist: tasks of one's own, added, edited, ticked off and deleted. */
-export const TodoPage = () => {
-  const t = useT();
+/** Returns the tasks' box and what changes them: the focus goes with the task that moved, or to what is next to one that went. */
+function useTasks() {
   const { user } = useSession();
   const heldTasks = tasksOf(user.id);
   const tasks = usePersisted(heldTasks);
+  const box = useRef<HTMLDivElement>(null);
+  const sought = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once the tasks are others
+  useEffect(() => {
+    if (sought.current !== undefined) box.current?.querySelector<HTMLElement>(sought.current)?.focus();
+    sought.current = undefined;
+  }, [tasks]);
+  const within = (id: string, what: string) => `[data-task="${CSS.escape(id)}"] ${what}`;
+  return {
+    box,
+    tasks,
+    add: (text: string) => heldTasks.set(addTask(heldTasks.get(), text, { id: newId(), at: now() })),
+    change: (id: string, change: Parameters<Props['onChange']>[0]) => {
+      if (change.done !== undefined) sought.current = within(id, 'input');
+      heldTasks.set(changeTask(heldTasks.get(), id, change, now()));
+    },
+    remove: (task: Task, neighbour: Task | undefined) => {
+      const at = heldTasks.get().findIndex(({ id }) => id === task.id);
+      sought.current = neighbour === undefined ? 'form input' : within(neighbour.id, 'button:last-of-type');
+      heldTasks.set(heldTasks.get().filter(({ id }) => id !== task.id));
+      const restore = () => heldTasks.set(heldTasks.get().toSpliced(at, 0, task));
+      notify.success('todo.deleted', {
+        code: `todo.deleted.${task.id}`,
+        actions: [{ label: 'todo.restore', run: restore }],
+      });
+    },
+  };
+}
+
+/** /todolist: tasks of one's own, added, edited, ticked off and deleted. */
+export const TodoPage = () => {
+  const t = useT();
+  const { box, tasks, add, change, remove } = useTasks();
   const [text, setText] = useState('');
-  const add = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    heldTasks.set(addTask(heldTasks.get(), text, { id: newId(), at: now() }));
+    add(text);
     setText('');
   };
   const groups = (['open', 'done'] as const).map((group) => ({
@@ -112,8 +153,8 @@ export const TodoPage = () => {
     <FormTheme>
       <section className="page scroll">
         <PageHeader title={t('todo.title')} />
-        <div className="max-760 col gap-16">
-          <form className="row gap-8" onSubmit={add}>
+        <div className="max-760 col gap-16" ref={box}>
+          <form className="row gap-8" onSubmit={submit}>
             <OutlinedInput
               className="grow"
               value={text}
@@ -134,14 +175,12 @@ export const TodoPage = () => {
                     {t(`todo.${group}`)} <span className="count subtle regular">{rows.length}</span>
                   </h2>
                   <ul>
-                    {rows.map((task) => (
+                    {rows.map((task, at) => (
                       <Row
                         key={task.id}
                         task={task}
-                        onChange={(change) =>
-                          heldTasks.set(changeTask(heldTasks.get(), task.id, change, now()))
-                        }
-                        onDelete={() => heldTasks.set(heldTasks.get().filter(({ id }) => id !== task.id))}
+                        onChange={(changed) => change(task.id, changed)}
+                        onDelete={() => remove(task, rows[at + 1] ?? rows[at - 1])}
                       />
                     ))}
                   </ul>

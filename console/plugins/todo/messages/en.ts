@@ -6,6 +6,8 @@ export const messages: Readonly<Record<string, string>> = {
   'todo.edit': 'Edit task',
   'todo.editOf': 'Edit: %{text}',
   'todo.deleteOf': 'Delete: %{text}',
+  'todo.deleted': 'Task deleted',
+  'todo.restore': 'Undo',
   'todo.open': 'To do',
   'todo.done': 'Done',
   'todo.none': 'No tasks',

@@ -6,6 +6,8 @@ export const messages: Readonly<Record<string, string>> = {
   'todo.edit': 'Editar tarea',
   'todo.editOf': 'Editar: %{text}',
   'todo.deleteOf': 'Eliminar: %{text}',
+  'todo.deleted': 'Tarea eliminada',
+  'todo.restore': 'Deshacer',
   'todo.open': 'Por hacer',
   'todo.done': 'Hechas',
   'todo.none': 'Ninguna tarea',

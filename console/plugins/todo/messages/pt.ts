@@ -6,6 +6,8 @@ export const messages: Readonly<Record<string, string>> = {
   'todo.edit': 'Editar tarefa',
   'todo.editOf': 'Editar: %{text}',
   'todo.deleteOf': 'Excluir: %{text}',
+  'todo.deleted': 'Tarefa excluída',
+  'todo.restore': 'Desfazer',
   'todo.open': 'A fazer',
   'todo.done': 'Feitas',
   'todo.none': 'Nenhuma tarefa',
