@@ -15,11 +15,13 @@ const key = 'resources.fileLists';
 interface OptionProps {
   readonly option: FileOption;
   readonly place: number;
+  /** It was just added: who added it types next. */
+  readonly isNew: boolean;
   readonly onChange: (change: Partial<FileOption>) => void;
   readonly onDelete: () => void;
 }
 
-const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
+const OptionRow = ({ option, place, isNew, onChange, onDelete }: OptionProps) => {
   const t = useTranslate();
   const row = useRecordContext<Row>();
   const input = useRef<HTMLInputElement>(null);
@@ -33,6 +35,7 @@ const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
     <li className="flex gap-8 wrap top narrow">
       <OutlinedInput
         multiline
+        autoFocus={isNew}
         className="grow"
         value={option.name}
         inputProps={{ 'aria-label': t(`${key}.option.name`, { place }), maxLength: 4_000 }}
@@ -95,8 +98,11 @@ const OptionsInput = ({ source, label }: InputPart) => {
   const options = (Array.isArray(value) ? value : []) as readonly FileOption[];
   // What was chosen for another form, and never saved, is nobody's.
   useEffect(() => forget, []);
+  const [added, setAdded] = useState<string>();
+  const adder = useRef<HTMLButtonElement>(null);
   const add = () => {
     const own = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+    setAdded(own);
     onChange([...options, { id: own, name: '', path: null, mediaType: null, file: null }]);
   };
   return (
@@ -107,17 +113,20 @@ const OptionsInput = ({ source, label }: InputPart) => {
             key={option.id}
             option={option}
             place={at + 1}
+            isNew={option.id === added}
             onChange={(change) =>
               onChange(options.map((one) => (one.id === option.id ? { ...one, ...change } : one)))
             }
             onDelete={() => {
               choose(option.id, undefined);
               onChange(options.filter((one) => one.id !== option.id));
+              adder.current?.focus();
             }}
           />
         ))}
       </ul>
       <Button
+        ref={adder}
         size="small"
         className="self-start"
         onClick={add}
