@@ -82,7 +82,7 @@ export function Suggestions({ replies, contact, onTaken }: Props) {
             {previewParts(chosenMessage.message, values()).map((part, index) =>
               part.variable ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
-                <span key={index} className="medium t-accent bg-soft r-xs" style={{ padding: '0 3px' }}>
+                <span key={index} className="medium t-accent bg-soft r-xs" style={{ padding: '0 1px' }}>
                   {part.text}
                 </span>
               ) : (
