@@ -1,7 +1,7 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd';
 import Button from '@mui/material/Button';
 import { memo, useEffect, useRef } from 'react';
-import { Link, useNavigationType } from 'react-router';
+import { Link } from 'react-router';
 import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
@@ -55,6 +55,7 @@ const Content = memo(({ card, onMove }: Props) => {
           style={tight}
           component={Link}
           to={`/tickets/${card.uuid}`}
+          state={{ from: 'kanban' }}
           onClick={() => noteOpened(card.id)}
           aria-label={t('kanban.seeOf', { name: contact.name })}
         >
@@ -77,11 +78,10 @@ export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
   const { style } = provided.draggableProps;
   const { role: _, ...handle } = provided.dragHandleProps ?? {};
   const body = useRef<HTMLDivElement>(null);
-  const isBack = useNavigationType() === 'POP';
   // The way back from its ticket ends where it began.
   useEffect(() => {
-    if (isBack && takeOpened(card.id)) body.current?.focus({ preventScroll: true });
-  }, [isBack, card.id]);
+    if (takeOpened(card.id)) body.current?.focus({ preventScroll: true });
+  }, [card.id]);
   return (
     <li
       ref={provided.innerRef}

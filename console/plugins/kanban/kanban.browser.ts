@@ -256,6 +256,13 @@ test('on a phone a card is sent by its menu, and chips lead from lane to lane', 
   expect(await serious(page, '.MuiModal-root')).toEqual([]);
   await sheet.getByRole('menuitem', { name: 'Proposta' }).tap();
   await stands(page, who, 'Proposta');
+  // The arrow of its ticket leads back to the board, at the lane that was looked at.
+  await page.getByRole('button', { name: /^Proposta/ }).tap();
+  await expect.poll(async () => ((await lane(page, 'Proposta').boundingBox())?.x ?? 999) < 60).toBe(true);
+  await card(page, who).getByRole('link').tap();
+  await page.getByRole('link', { name: 'Voltar ao kanban' }).tap();
+  await card(page, who).waitFor();
+  await expect.poll(async () => ((await lane(page, 'Proposta').boundingBox())?.x ?? 999) < 60).toBe(true);
   expect(phone.complaints).toEqual([]);
   await phone.context.close();
   ana = await desk.signIn('ana', { width: 1700, blank: true });

@@ -87,7 +87,9 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   const t = useT();
   const isAlone = useMediaQuery(ONE_COLUMN, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  // On a phone the arrow leads back to where one came from.
+  const fromBoard = (state as { from?: string } | null)?.from === 'kanban';
   const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
@@ -109,8 +111,8 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
       {isAlone ? (
         <MuiIconButton
           component={Link}
-          to={{ pathname: '/tickets', search }}
-          aria-label={t('tickets.action.back')}
+          to={fromBoard ? '/kanban' : { pathname: '/tickets', search }}
+          aria-label={t(fromBoard ? 'tickets.action.backToBoard' : 'tickets.action.back')}
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </MuiIconButton>

@@ -31,6 +31,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.contact': 'Contact details',
   'tickets.action.more': 'More actions',
   'tickets.action.back': 'Back to the list',
+  'tickets.action.backToBoard': 'Back to the kanban',
   'tickets.action.next': 'Next ticket',
   'tickets.action.previous': 'Previous ticket',
   'tickets.action.list': 'Go to the list',

@@ -31,6 +31,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.contact': 'Datos del contacto',
   'tickets.action.more': 'Más acciones',
   'tickets.action.back': 'Volver a la lista',
+  'tickets.action.backToBoard': 'Volver al kanban',
   'tickets.action.next': 'Siguiente atención',
   'tickets.action.previous': 'Atención anterior',
   'tickets.action.list': 'Ir a la lista',

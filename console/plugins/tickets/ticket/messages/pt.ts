@@ -31,6 +31,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.contact': 'Dados do contato',
   'tickets.action.more': 'Mais ações',
   'tickets.action.back': 'Voltar à lista',
+  'tickets.action.backToBoard': 'Voltar ao kanban',
   'tickets.action.next': 'Próximo atendimento',
   'tickets.action.previous': 'Atendimento anterior',
   'tickets.action.list': 'Ir para a lista',
