@@ -128,7 +128,7 @@ function useTasks() {
       heldTasks.set(heldTasks.get().filter(({ id }) => id !== task.id));
       const restore = () => heldTasks.set(heldTasks.get().toSpliced(at, 0, task));
       notify.success('todo.deleted', {
-        code: `todo.deleted.${task.id}`,
+        code: task.id,
         actions: [{ label: 'todo.restore', run: restore }],
       });
     },
