@@ -12,7 +12,11 @@ afterEach(() => {
 });
 
 /** What the row of a connection offers, and what it asks of the server. */
-async function offered(status: ConnectionView['status'], channel = 'whatsapp') {
+async function offered(
+  status: ConnectionView['status'],
+  channel = 'whatsapp',
+  more: Partial<ConnectionView> = {},
+) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET' }: RequestInit = {}) => {
     asked.push(`${method} ${new URL(String(url), 'http://localhost').pathname}`);
@@ -24,7 +28,7 @@ async function offered(status: ConnectionView['status'], channel = 'whatsapp') {
   render(
     <I18nContextProvider value={i18n}>
       <SessionActions
-        connection={{ id: 'w1', name: 'Loja', status, channel } as ConnectionView}
+        connection={{ id: 'w1', name: 'Loja', status, channel, ...more } as ConnectionView}
         onQr={onQr}
         onDisconnect={onDisconnect}
       />
@@ -39,6 +43,11 @@ test('a code that waits is shown', async () => {
   expect(labels).toEqual(['Ver QR Code']);
   fireEvent.click(buttons[0]!);
   expect(onQr).toHaveBeenCalledOnce();
+});
+
+test('one that is typed into the phone is no QR code', async () => {
+  const { labels } = await offered('qrcode', 'whatsapp', { pairingCode: 'ABCD1234' });
+  expect(labels).toEqual(['Ver código']);
 });
 
 test('one that is off tries again, or asks for another code and shows it', async () => {

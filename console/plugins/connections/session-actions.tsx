@@ -39,7 +39,7 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
   );
   switch (connection.status) {
     case 'qrcode':
-      return button(t('connections.showQr'), onQr, 'tonal');
+      return button(t(connection.pairingCode ? 'connections.showCode' : 'connections.showQr'), onQr, 'tonal');
     case 'DISCONNECTED':
       return (
         <span className="row">

@@ -29,6 +29,12 @@ it.each(['banned (403)', 'suspended (402)', 'outdated (405)', 'multi-device (411
   },
 );
 
+it('a code that is typed into the phone is waited for by its own name', () => {
+  const waits = { status: 'qrcode', reason: null, qrcode: '', pairingCode: 'ABCD1234' } as ConnectionView;
+  expect(textOf(waits)).toBe('connections.code.waiting');
+  expect(textOf({ ...waits, pairingCode: '', qrcode: '2@abc' })).toBe('connections.status.qrcode');
+});
+
 it('one that passes by itself is only named', () => {
   for (const reason of [null, 'Connection Terminated (428)', 'banned-like words']) {
     expect(shown(reason)).not.toContain('connections.cause');

@@ -49,7 +49,9 @@ export const Status = ({ connection, moment }: Props) => {
     <span className="cx-state grid gap-2">
       <span className={`status ${tone}`} title={connection.reason ?? undefined}>
         <Icon className={connection.status === 'OPENING' ? 'i spin' : 'i'} size={16} aria-hidden="true" />
-        {t(`connections.status.${stateOf(connection, cause)}`)}
+        {connection.status === 'qrcode' && connection.pairingCode
+          ? t('connections.code.waiting')
+          : t(`connections.status.${stateOf(connection, cause)}`)}
       </span>
       {/* A link that was lost comes back by itself: its dialog says more. */}
       {cause === undefined || cause === 'lost' ? null : (

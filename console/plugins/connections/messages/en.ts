@@ -53,6 +53,7 @@ export const messages: Messages = {
     'The link to %{channel} went down; it is tried again by itself. If it does not return, check the phone and its internet.',
   'connections.cause.detail': 'Technical details',
   'connections.showQr': 'Show QR code',
+  'connections.showCode': 'Show code',
   'connections.tryAgain': 'Try again',
   'connections.newQr': 'New code',
   'connections.disconnect': 'Disconnect',

@@ -53,6 +53,7 @@ export const messages: Messages = {
     'Se cayó el enlace con %{channel}; lo intentamos de nuevo solos. Si no vuelve, revisa el celular y su internet.',
   'connections.cause.detail': 'Detalles técnicos',
   'connections.showQr': 'Ver código QR',
+  'connections.showCode': 'Ver código',
   'connections.tryAgain': 'Intentar de nuevo',
   'connections.newQr': 'Generar nuevo código',
   'connections.disconnect': 'Desconectar',

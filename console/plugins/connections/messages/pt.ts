@@ -53,6 +53,7 @@ export const messages: Messages = {
     'A ligação com o %{channel} caiu; tentamos de novo sozinhos. Se não voltar, confira o celular e a internet dele.',
   'connections.cause.detail': 'Detalhes técnicos',
   'connections.showQr': 'Ver QR Code',
+  'connections.showCode': 'Ver código',
   'connections.tryAgain': 'Tentar de novo',
   'connections.newQr': 'Gerar novo código',
   'connections.disconnect': 'Desconectar',
