@@ -18,7 +18,7 @@ export const isUnserved = ({ gateway }: Partial<Pick<ConnectionView, 'gateway'>>
 export const isDown = (connection: Pick<ConnectionView, 'status'> & Partial<ConnectionView>): boolean =>
   connection.status !== 'CONNECTED' || isUnserved(connection);
 
-/** Since when a connection that is down is so at least; '': it is not known. When its gateway went nobody wrote down. */
+/** Returns since when a connection that is down is so at least; '': it is not known, for when its gateway went nobody wrote down. */
 export const downSince = (connection: Pick<ConnectionView, 'updatedAt'> & Partial<ConnectionView>): string =>
   isUnserved(connection) ? '' : connection.updatedAt;
 

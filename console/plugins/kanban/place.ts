@@ -2,7 +2,7 @@
 
 const offsets = new Map<string, number>();
 
-/** Of a lane from above, or of the board from the left. */
+/** Returns how far a lane was scrolled from above, or the board from the left. */
 export const keptOffset = (id: string): number => offsets.get(id) ?? 0;
 export const keepOffset = (id: string, offset: number): void => void offsets.set(id, offset);
 
