@@ -220,6 +220,9 @@ const components: Components = {
           ...text(13, 18),
         },
         '& .RaFileInput-dropZone p': { margin: 0 },
+        // A long name stands beside what takes it out, not below.
+        '& .previews > *': { display: 'flex', alignItems: 'center' },
+        '& .previews a': { overflowWrap: 'anywhere' },
       },
     },
   },

@@ -108,6 +108,14 @@ test('on a phone a long name of a file leaves every button of the dialog within 
   );
   // Beside each other, whoever changed it last.
   expect(save!.y).toBe(cancel!.y);
+  // A record's one file stands beside what takes it out, too.
+  await page.goto(`${desk.server.url}/quick-messages/create`);
+  const reply = page.getByRole('dialog', { name: 'Nova resposta rápida' });
+  await reply.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png(4, 4) });
+  const link = (await reply.getByRole('link', { name }).boundingBox())!;
+  const out = (await reply.getByRole('button', { name: 'Excluir' }).boundingBox())!;
+  expect(link.y).toBeLessThan(out.y + out.height);
+  expect(link.x + link.width).toBeLessThanOrEqual(390);
   await admin.context.close();
 });
 
