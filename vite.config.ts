@@ -99,7 +99,7 @@ const forms = new RegExp(
 const desk = new RegExp(
   [
     'console/plugins/tickets/(ticket|message|outbox|live-cache|list)/',
-    'console/shell/ui/(bar-popover|chips|confirm-dialog|emoji-button|emoji-row|marked|titled-dialog)[.]tsx$',
+    'console/shell/ui/(bar-popover|chips|confirm-dialog|emoji-button|emoji-row|linked-text|marked|titled-dialog)[.]tsx$',
   ].join('|'),
 );
 
