@@ -10,6 +10,7 @@ import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useNow } from '../../shell/use-now.ts';
 import { revokeToken, type Token, tokensQuery } from './data.ts';
 import { ShownToken } from './shown-token.tsx';
 import { TokenDialog } from './token-dialog.tsx';
@@ -18,9 +19,10 @@ import { TokenDialog } from './token-dialog.tsx';
 function Expiry({ expiresAt }: Pick<Token, 'expiresAt'>) {
   const t = useT();
   const locale = useLocale();
+  const now = useNow();
   if (expiresAt === null) return t('external.never');
   const day = new Date(expiresAt).toLocaleDateString(intlLocale[locale]);
-  return Date.parse(expiresAt) <= Date.now() ? (
+  return Date.parse(expiresAt) <= now ? (
     <span className="t-danger">{t('external.expired', { day })}</span>
   ) : (
     day
@@ -37,8 +39,10 @@ function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: ()
         {name}
         {connection ? <small className="muted"> · {connection.name}</small> : null}
       </th>
-      <td className="mono">blc_••••{ending}</td>
-      <td>
+      <td className="mono" data-label={t('external.token')}>
+        blc_••••{ending}
+      </td>
+      <td data-label={t('external.may')}>
         <span className="flex gap-4 wrap">
           {scopes.map((scope) => (
             <Chip key={scope} size="small" label={scope} />
