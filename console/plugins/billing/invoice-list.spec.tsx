@@ -56,3 +56,14 @@ test('the next page of invoices comes as the end of the list is seen, until ther
   await screen.findByText('Fim da lista');
   expect(asked).toEqual(['1', '2']);
 });
+
+test('whoever comes only to pay and has nothing to pay is told whom to ask', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ invoices: [], count: 0, hasMore: false }));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <InvoiceList payer timeZone={undefined} billing={null} onRenewed={() => {}} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/Fale com quem administra/);
+  expect(screen.queryByText(/dez dias antes/)).toBeNull();
+});

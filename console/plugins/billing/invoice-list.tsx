@@ -45,7 +45,10 @@ export const InvoiceList = ({ payer, timeZone, billing, onRenewed }: Props) => {
       {list.error && !list.data ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <SkeletonRows rows={4} /> : null}
       {list.isSuccess && invoices.length === 0 ? (
-        <EmptyState title={t('billing.empty')} text={t('billing.empty.text')} />
+        <EmptyState
+          title={t('billing.empty')}
+          text={t(payer ? 'billing.empty.payer' : 'billing.empty.text')}
+        />
       ) : null}
       {invoices.length > 0 ? (
         <>

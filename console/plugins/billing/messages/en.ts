@@ -22,6 +22,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.late': '%{smart_count} overdue, %{value} |||| %{smart_count} overdue, %{value}',
   'billing.empty': 'No invoices yet',
   'billing.empty.text': 'The invoice appears here ten days before the due date.',
+  'billing.empty.payer': 'No invoice is open. Ask whoever runs the platform to let you back in.',
   'billing.shown': '%{shown} of %{smart_count} invoice |||| %{shown} of %{smart_count} invoices',
   'billing.column.id': 'Id',
   'billing.column.detail': 'Details',

@@ -22,6 +22,8 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.late': '%{smart_count} vencida, %{value} |||| %{smart_count} vencidas, %{value}',
   'billing.empty': 'Ninguna factura todavía',
   'billing.empty.text': 'La factura aparece aquí diez días antes del vencimiento.',
+  'billing.empty.payer':
+    'No hay ninguna factura abierta. Hable con quien administra la plataforma para volver a entrar.',
   'billing.shown': '%{shown} de %{smart_count} factura |||| %{shown} de %{smart_count} facturas',
   'billing.column.id': 'Id',
   'billing.column.detail': 'Detalles',

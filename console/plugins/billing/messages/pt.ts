@@ -22,6 +22,8 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.late': '%{smart_count} vencida, %{value} |||| %{smart_count} vencidas, %{value}',
   'billing.empty': 'Nenhuma fatura ainda',
   'billing.empty.text': 'A fatura aparece aqui dez dias antes do vencimento.',
+  'billing.empty.payer':
+    'Não há fatura em aberto. Fale com quem administra a plataforma para voltar a entrar.',
   'billing.shown': '%{shown} de %{smart_count} fatura |||| %{shown} de %{smart_count} faturas',
   'billing.column.id': 'Id',
   'billing.column.detail': 'Detalhes',
