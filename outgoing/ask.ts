@@ -51,12 +51,14 @@ export function createAsk(options: {
   readonly timeoutMs: number;
   /** An answer that is longer is none. */
   readonly mostBytes: number;
+  /** Of a longer answer the beginning is read instead: its status is what counts. */
+  readonly cuts?: boolean;
 }): Ask {
-  const { connect, timeoutMs, mostBytes } = options;
+  const { connect, timeoutMs, mostBytes, cuts = false } = options;
   // With the library, when somebody is asked for the first time.
   const open = async () => {
     const { Agent, request } = await import('undici');
-    return { request, dispatcher: new Agent({ connect, maxResponseSize: mostBytes }) };
+    return { request, dispatcher: new Agent({ connect, ...(!cuts && { maxResponseSize: mostBytes }) }) };
   };
   let opened: ReturnType<typeof open> | undefined;
 
@@ -71,18 +73,32 @@ export function createAsk(options: {
         method,
         headers: {
           accept: 'application/json',
+          // Firewalls turn away who does not say who calls.
+          'user-agent': 'balcao',
           ...(sentBody !== undefined && { 'content-type': type }),
           ...headers,
         },
         ...(sentBody !== undefined && { body: sentBody }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const text = await answer.body.text();
+      const text = cuts ? await beginningOf(answer.body, mostBytes) : await answer.body.text();
       return { status: answer.statusCode, text, body: parseText(text) };
     } catch (error) {
       throw failureOf(error);
     }
   };
+}
+
+/** Resolves with so much of an answer at most; what follows is not waited for, and its line is closed. */
+async function beginningOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= mostBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, mostBytes).toString();
 }
 
 function parseText(text: string): unknown {

@@ -9,6 +9,11 @@ export interface WebhookSettings {
   readonly webhookTimeoutMs?: number | undefined;
 }
 
-/** Returns how receivers of webhooks are called. No redirect is followed, and little of an answer is read. */
+/** Returns how receivers of webhooks are called. No redirect is followed, and little of an answer is read, however long it is. */
 export const openWebhooks = ({ allowedPrivate, webhookTimeoutMs = 10_000 }: WebhookSettings): Ask =>
-  createAsk({ connect: publicLines(allowedPrivate), timeoutMs: webhookTimeoutMs, mostBytes: 64 * 1_024 });
+  createAsk({
+    connect: publicLines(allowedPrivate),
+    timeoutMs: webhookTimeoutMs,
+    mostBytes: 64 * 1_024,
+    cuts: true,
+  });

@@ -9,6 +9,8 @@ export interface Heard {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: number;
+  /** Who says to call. */
+  readonly agent: string | undefined;
 }
 
 /** A receiver of webhooks that checks every signature with the standard's own library, and answers as it is told to. */
@@ -24,7 +26,13 @@ export async function startReceiver(secret: string) {
   const verifier = new Webhook(secret);
   const check = (body: string, headers: IncomingHttpHeaders): void => {
     const { type, data } = verifier.verify(body, headers as Record<string, string>) as Heard;
-    heard.push({ id: String(headers['webhook-id']), type, data, at: Date.now() });
+    heard.push({
+      id: String(headers['webhook-id']),
+      type,
+      data,
+      at: Date.now(),
+      agent: headers['user-agent'],
+    });
   };
   const server = createServer(async (request, response) => {
     let body = '';
