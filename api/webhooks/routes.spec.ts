@@ -90,9 +90,12 @@ it('says which field is wrong', async () => {
   for (const [change, field] of [
     [{ url: 'ftp://erp.example' }, 'url'],
     [{ url: 'erp' }, 'url'],
+    [{ url: 'https://erp:senha@erp.example' }, 'url'],
     [{ events: [] }, 'events'],
     [{ events: ['everything'] }, 'events'],
     [{ secret: 'curto' }, 'secret'],
+    [{ secret: 'whsec_isto não é base64' }, 'secret'],
+    [{ secret: 'whsec_curto+curto=' }, 'secret'],
     [{ name: '' }, 'name'],
   ] as const) {
     const { status, body } = await ask('POST', '', { ...webhook, ...change });

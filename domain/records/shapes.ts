@@ -19,3 +19,13 @@ export const pictureFiles = 'image/png,image/jpeg';
 
 /** What a message may carry. */
 export const messageFiles = 'image/*,video/*,audio/*,application/pdf';
+
+/** Returns the shape of another system's address: without a password, which would be kept for all to read, and is not sent. */
+export const webAddress = (longest: number) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .max(longest)
+    .refine((text) => {
+      const { username, password } = URL.canParse(text) ? new URL(text) : { username: '', password: '' };
+      return username === '' && password === '';
+    });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
+import { webAddress } from '../../domain/records/shapes.ts';
 
 /** Neural voices of Azure that speak Brazilian Portuguese. */
 const voices = [
@@ -78,16 +79,10 @@ export const record = defineRecord({
         'Una vez guardada no vuelve a la pantalla.',
       ),
     }),
-    baseUrl: field(
-      z
-        .url({ protocol: /^https?$/ })
-        .max(300)
-        .default('https://api.openai.com/v1'),
-      {
-        label: texts('Endereço do provedor', 'Provider’s address', 'Dirección del proveedor'),
-        widget: { kind: 'text' },
-      },
-    ),
+    baseUrl: field(webAddress(300).default('https://api.openai.com/v1'), {
+      label: texts('Endereço do provedor', 'Provider’s address', 'Dirección del proveedor'),
+      widget: { kind: 'text' },
+    }),
     model: field(z.string().trim().min(1).max(100).default('gpt-4o-mini'), {
       label: texts('Modelo', 'Model', 'Modelo'),
       widget: { kind: 'text' },

@@ -60,6 +60,7 @@ describe('an integration of a queue', () => {
     ['dialogflow', {}, ['projectName']],
     ['n8n', { urlN8N: 'javascript:alert(1)' }, ['urlN8N']],
     ['webhook', { urlN8N: 'file:///etc/passwd' }, ['urlN8N']],
+    ['n8n', { urlN8N: 'https://bot:senha@n8n.example.org/webhook' }, ['urlN8N']],
   ])('of type %s with %j is refused at what it needs: %j', async (type, more, fields) => {
     const { call } = await company();
     const { status, body } = await call('POST', '/queueIntegration', { type, name: 'Bot', ...more });

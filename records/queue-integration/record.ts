@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import { dialogflowRegions } from '../../domain/ports/assistant.ts';
 import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
+import { webAddress } from '../../domain/records/shapes.ts';
 import type { Texts } from '../../domain/texts.ts';
 
 const types = ['typebot', 'dialogflow', 'n8n', 'webhook'] as const;
@@ -116,7 +117,7 @@ export const record = defineRecord({
       search: true,
       form: 'half',
     }),
-    urlN8N: field(z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''), {
+    urlN8N: field(z.union([z.literal(''), webAddress(500)]).default(''), {
       label: texts('Endereço', 'Address', 'Dirección'),
       widget: { kind: 'text' },
       ...of('typebot', 'n8n', 'webhook'),

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { publicEventTypes } from '../../domain/public-events/public-event.ts';
 import { defineRecord, field, secretField, texts } from '../../domain/records/declare.ts';
+import { webAddress } from '../../domain/records/shapes.ts';
 
 const usual = ['message.received', 'ticket.created', 'ticket.closed'] as const;
+
+/** Behind the standard's prefix stands a key in base64: of anything else a key without a single byte might be read. */
+const isKey = (secret: string): boolean => /^(?!whsec_)|^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(secret);
 
 /** An address of another system that is told what happens. */
 export const record = defineRecord({
@@ -60,7 +64,7 @@ export const record = defineRecord({
       column: true,
       search: true,
     }),
-    url: field(z.url({ protocol: /^https?$/ }).max(500), {
+    url: field(webAddress(500), {
       label: texts('Endereço', 'Address', 'Dirección'),
       help: texts(
         'Recebe um POST com cada acontecimento; responda 2xx em até 10 s.',
@@ -82,7 +86,7 @@ export const record = defineRecord({
         widget: { kind: 'own' },
       },
     ),
-    secret: secretField(z.string().trim().min(16).max(200), {
+    secret: secretField(z.string().trim().min(16).max(200).refine(isKey), {
       label: texts('Segredo da assinatura', 'Signing secret', 'Secreto de la firma'),
       help: texts(
         'Ao menos 16 caracteres, ou whsec_ e base64. Depois de salvo não aparece de novo. Sem ele nada é enviado.',
