@@ -166,6 +166,13 @@ it('a token that is taken back while it waits is refused', async () => {
   expect(await waiting).toMatchObject({ status: 401, body: { error: 'ERR_NO_SESSION' } });
 });
 
+it('a token that ends while it waits is told so', async () => {
+  const token = await make(of.ours.admin, { expiresAt: new Date(Date.now() + 900).toISOString() });
+  expect(await ask(`after=${await end()}&wait=25`, token.secret)).toMatchObject({
+    ...{ status: 401, body: { error: 'ERR_NO_SESSION', details: { reason: 'expired' } } },
+  });
+});
+
 it.each([
   ['after=-1', 'after'],
   ['after=x', 'after'],
@@ -175,6 +182,9 @@ it.each([
   ['limit=0', 'limit'],
   ['limit=501', 'limit'],
   ['wait=26', 'wait'],
+  // Who misspelt one would wait for it for ever.
+  ['types=message.recieved', 'types'],
+  ['types=message.received,nope', 'types'],
 ])('%s is refused by its name', async (search, field) => {
   expect(await ask(search)).toMatchObject({
     status: 400,

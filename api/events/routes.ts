@@ -10,7 +10,7 @@ import { withoutDeleted } from '../../projections/messages/told.ts';
 import { optional } from '../http/schemas.ts';
 import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
-import { boundTo } from '../tokens/enter.ts';
+import { boundTo, demandStanding } from '../tokens/enter.ts';
 
 type Needs = Pick<Api, 'app' | 'eventStore'>;
 
@@ -56,10 +56,16 @@ const feed = z
   });
 type Feed = z.output<typeof feed>;
 
+const typesIn = (given: string): readonly string[] => given.split(',').map((type) => type.trim());
 const query = z.object({
   after: z.union([z.literal('end'), z.coerce.number().int().min(0)]).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  types: optional(z.string().max(500)).meta({
+  types: optional(
+    z
+      .string()
+      .max(500)
+      .refine((given) => typesIn(given).every((type) => publicEventTypes.some((one) => one === type))),
+  ).meta({
     description: 'One or more types, separated by commas; absent: all',
     examples: ['message.received,message.status'],
   }),
@@ -90,7 +96,7 @@ function createLooking({ app, eventStore }: Needs) {
   async function feedAfter(request: FastifyRequest, after: number): Promise<Feed> {
     const { limit, types } = request.query as z.output<typeof query>;
     const { companyId } = request.session;
-    const wantedTypes = types?.split(',').map((type) => type.trim());
+    const wantedTypes = types === undefined ? undefined : typesIn(types);
     const events: Feed['events'] = [];
     let nextPosition = after;
     for (let looked = 0; looked < mostLookedAt; looked += page) {
@@ -112,9 +118,8 @@ function createLooking({ app, eventStore }: Needs) {
     while (performance.now() < until && !closing && !reply.raw.destroyed) {
       await pause(lookMs);
       const token = await request.read.get<ApiTokenDocument>('apiTokens', request.session.userId);
-      const expiresAt = token?.expiresAt ?? null;
-      if (!token || (expiresAt !== null && expiresAt <= new Date().toISOString()))
-        throw new DomainError('ERR_NO_SESSION');
+      if (!token) throw new DomainError('ERR_NO_SESSION');
+      demandStanding(token, new Date());
       if ((await eventStore.head()) > after) return true;
     }
     return false;

@@ -16,6 +16,12 @@ export const lastUseKey = (tokenId: string): string => `api-token-used/${tokenId
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** @throws ERR_NO_SESSION with details {reason: 'expired'} where the token's time is over */
+export function demandStanding({ expiresAt }: Pick<ApiTokenDocument, 'expiresAt'>, at: Date): void {
+  if (expiresAt !== null && expiresAt <= at.toISOString())
+    throw new DomainError('ERR_NO_SESSION', 'The token has expired', { details: { reason: 'expired' } });
+}
+
 interface Needs {
   readonly readStore: Pick<ReadStore, 'allCompanies'>;
   readonly names: Names;
@@ -45,10 +51,9 @@ export function createTokenEntrance({ readStore, names, state, now }: Needs) {
       .allCompanies()
       .find<ApiTokenDocument>('apiTokens', { where: { hash: tokenHash(token) }, limit: 1 });
     if (!found) throw new DomainError('ERR_NO_SESSION');
-    const { id, companyId, name, scopes, connectionId, expiresAt } = found;
+    const { id, companyId, name, scopes, connectionId } = found;
     const at = now();
-    if (expiresAt !== null && expiresAt <= at.toISOString())
-      throw new DomainError('ERR_NO_SESSION', 'The token has expired', { details: { reason: 'expired' } });
+    demandStanding(found, at);
     const company = (await names.company(companyId)).get('companies', companyId);
     if (!isWorking(company, at)) throw new DomainError('ERR_NO_SESSION');
     if (!scopes.includes(scope))
