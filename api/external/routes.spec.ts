@@ -163,6 +163,13 @@ it('says which field of a message is wrong, and does nothing', async () => {
     [{ number: other, body: 'x'.repeat(65_537) }, { body: 'tooLong' }],
   ] as const)
     expect(await send(payload)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', errors } });
+  expect((await sendForm(form({ body: 'oi' }, { 'a.txt': 'x' }))).body.errors).toEqual({
+    number: 'required',
+  });
+  const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`${at}.txt`, 'x']));
+  expect(await sendForm(form({ number: other }, eleven))).toMatchObject({
+    ...{ status: 413, body: { error: 'ERR_TOO_LARGE', message: 'More than 10 files in one form' } },
+  });
   const contacts = await api.app.inject({ url: `/api/contacts?searchParam=${other}`, headers: admin });
   expect(contacts.json().contacts).toEqual([]);
 });
@@ -238,8 +245,13 @@ it('lets nobody in without a token that is good for it', async () => {
   for (const secret of [gone.secret, `${token.secret.slice(0, -1)}x`, 'blc_', admin.authorization.slice(7)])
     expect(await send(payload, { secret })).toMatchObject({ status: 401, body: { error: 'ERR_NO_SESSION' } });
   // A token opens no door of people's.
-  for (const path of ['/api/tickets', '/api/tokens', '/api/auth/me'])
-    expect((await api.app.inject({ url: path, headers: asToken(token.secret) })).statusCode).toBe(401);
+  for (const path of ['/api/tickets', '/api/tokens', '/api/auth/me']) {
+    const answer = await api.app.inject({ url: path, headers: asToken(token.secret) });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      401,
+      'Tokens of other systems are not for this call',
+    ]);
+  }
   const short = await token_({ expiresAt: new Date(Date.now() + 300).toISOString() });
   await expect
     .poll(async () => (await send(payload, { secret: short.secret })).body)

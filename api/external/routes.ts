@@ -8,6 +8,7 @@ import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import { receiptName } from '../../domain/ticket/receipt-names.ts';
+import { validate } from '../../domain/validation.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
 import { type Form, isRefused, withForm } from '../http/multipart.ts';
@@ -129,12 +130,12 @@ export function externalRoutes(api: Needs): void {
       const { commandId } = contextOf(request);
       const idAt = (index: number) => (commandId ? derivedId(commandId, 'message', String(index)) : newId());
       if (!request.isMultipart()) {
-        const { body, ...to } = text.parse(request.body ?? {});
+        const { body, ...to } = validate(text, request.body ?? {});
         return send(request, reply, { ...to, messages: [{ id: idAt(0), body }] });
       }
       return withForm(api, request, async (form, needed) => {
-        const { body, ...to } = text.parse({
-          number: form.fields.number?.[0] ?? '',
+        const { body, ...to } = validate(text, {
+          number: form.fields.number?.[0],
           body: form.fields.body?.[0],
           whatsappId: form.fields.whatsappId?.[0] || null,
         });

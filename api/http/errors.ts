@@ -40,6 +40,13 @@ const unreadableParts: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'content-length',
 };
 
+/** Of what a form has more than it may (`api/app.ts`): nothing in it is too large. */
+const tooMany: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: 'More than 10 files in one form',
+  FST_FIELDS_LIMIT: 'More than 20 fields in one form',
+  FST_PARTS_LIMIT: 'More than 30 parts in one form',
+};
+
 /** What was sent, as the framework had it before it was checked. */
 type Sent = Readonly<Record<'body' | 'query' | 'params', unknown>>;
 
@@ -126,7 +133,7 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
       const part = unreadableParts[code] ?? 'body';
       return new DomainError(ownCode, `Not valid: ${part}`, { errors: { [part]: 'invalid' } });
     }
-    if (ownCode) return new DomainError(ownCode);
+    if (ownCode) return new DomainError(ownCode, tooMany[code]);
   }
   return undefined;
 }

@@ -93,6 +93,8 @@ export function guard(api: Guarded): void {
         throw new DomainError('ERR_NO_PERMISSION', 'The token is for one connection alone');
       return demandPlan(request.routeOptions, session);
     }
+    if (token?.startsWith(tokenPrefix))
+      throw new DomainError('ERR_NO_SESSION', 'Tokens of other systems are not for this call');
     const byCookie = token === undefined && config.mediaCookie === true;
     const signsIn: readonly TokenKind[] = config.billing ? ['access', 'billing'] : ['access'];
     const claims = verifyToken(
