@@ -253,7 +253,6 @@ describe('an assistant', () => {
       { reason: 'failed', failure: 'keys' },
       () => secretsOf('prompt', 'p1', { apiKey: 'of somebody else' }),
     ],
-    ['was deleted', { reason: 'gone' }, () => test.desk.records('prompt').delete(system, { id: 'p1' })],
     ['has no key', { reason: 'gone' }, () => secretsOf('prompt', 'p1', { apiKey: '' })],
   ] as const)('hands over when the model %s, and says why', async (_what, why, breaks) => {
     await withPrompt();
@@ -263,6 +262,18 @@ describe('an assistant', () => {
     await test.write('Oi');
     await hears(botWords.handedOver);
     expect(await handedOver()).toMatchObject([why]);
+  });
+
+  it('hands over the conversation of a model that is deleted meanwhile, and says why', async () => {
+    await withPrompt();
+    await start();
+    await test.write('Oi');
+    await hears('Posso ajudar?');
+    await test.desk.records('prompt').delete(system, { id: 'p1' });
+    await test.projector.reached(await test.eventStore.head(), 5_000);
+    await test.write('E azul?');
+    await hears('Posso ajudar?', botWords.handedOver);
+    expect(await handedOver()).toMatchObject([{ reason: 'gone' }]);
   });
 
   it('asks again where nothing came the first time', async () => {

@@ -34,7 +34,11 @@ const files = new Map([
 const media = { stat: async (_company: string, id: string) => files.get(id) } as unknown as MediaStore;
 
 /** A company whose connection has two queues, the first of them with options. */
-async function begin(settings: Readonly<Record<string, string>> = {}, hours: Schedules = []) {
+async function begin(
+  settings: Readonly<Record<string, string>> = {},
+  hours: Schedules = [],
+  assistants: object = {},
+) {
   const stored = createInMemoryEventStore();
   const state = createInMemoryStateStore();
   const readStore = createInMemoryReadStore({ collections });
@@ -62,6 +66,7 @@ async function begin(settings: Readonly<Record<string, string>> = {}, hours: Sch
       greetingMessage: 'Aqui é o suporte',
     },
     ...{ mediaPath: 'tabela', mediaName: 'tabela.pdf' },
+    ...assistants,
   });
   const option = desk.records('queueOption');
   await option.create(context, { id: 'b', title: 'Boleto', option: '2', queueId: 'suporte' });
@@ -175,6 +180,16 @@ describe('the bot', () => {
     expect(kinds).toEqual([
       ...['BotMenuShown', 'BotChoiceMade', 'BotMenuShown', 'BotChoiceMade', 'BotMenuShown', 'BotHandedOver'],
     ]);
+  });
+
+  it('shows the menu of a queue whose prompt and integration were deleted: nobody is left to answer there', async () => {
+    const { write, bodies, run, stored } = await begin({}, [], { promptId: 'gone', integrationId: 'gone' });
+    run();
+    await write('carla', '1', 'Oi');
+    await expect.poll(() => bodies('carla')).toHaveLength(1);
+    await write('carla', '2', '1');
+    await expect.poll(async () => (await bodies('carla')).at(-1)).toContain('*1* – Prazo');
+    expect((await everyEvent(stored)).map(({ type }) => type)).not.toContain('AssistantBegan');
   });
 
   it('tells with the hours of the queue that it is closed, only where queues have hours', async () => {

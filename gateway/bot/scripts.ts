@@ -14,7 +14,7 @@ import { firstNameOf } from '../../domain/ticket/template.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
-import type { StoredDocument } from '../../projections/ports/read-store.ts';
+import type { CompanyReader, StoredDocument } from '../../projections/ports/read-store.ts';
 import type { BotDeps } from './bot-deps.ts';
 
 interface FileFields {
@@ -55,6 +55,22 @@ async function filesOf(
   return files;
 }
 
+/** Returns the queues without the prompts and integrations that were deleted: nobody would answer there, and no menu come. */
+function withPresent(
+  reader: CompanyReader,
+  queues: readonly QueueDocument[],
+): Promise<readonly QueueDocument[]> {
+  const present = async (collection: string, id: string | null | undefined) =>
+    id && (await reader.get(collection, id)) ? id : null;
+  return Promise.all(
+    queues.map(async (queue) => ({
+      ...queue,
+      promptId: await present('prompts', queue.promptId),
+      integrationId: await present('queueIntegrations', queue.integrationId),
+    })),
+  );
+}
+
 /** Whether the bot of a connection has nothing to say to anybody. Asked with every message: no menu is put together for it. */
 function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
   const connection = setup.connections.find(({ id }) => id === connectionId);
@@ -80,7 +96,8 @@ export function createScripts({ desk, readStore, media, now = () => new Date() }
     ]);
     const files = await filesOf(media, companyId, [...queues, ...options]);
     const { settings = {}, schedules = [], timeZone = defaultTimeZone } = company ?? {};
-    return { settings, schedules, timeZone, connections, queues, options, files };
+    const present = await withPresent(reader, queues);
+    return { settings, schedules, timeZone, connections, queues: present, options, files };
   }
 
   function setupOf(companyId: string): Promise<Setup> {
