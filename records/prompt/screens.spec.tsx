@@ -32,6 +32,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('who deletes a prompt is told in which queues it answers', async () => {
+  const queues = [
+    { name: 'Vendas', promptId: 'p1', integrationId: null },
+    { name: 'Suporte', promptId: 'p1', integrationId: 'i1' },
+    { name: 'Cobrança', promptId: null, integrationId: null },
+  ];
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    Response.json(new URL(String(url), 'http://localhost').pathname === '/api/queue' ? queues : {}),
+  );
+  const shownParts = { beforeDelete: parts.beforeDelete!, texts: parts.texts! };
+  await showScreen(
+    { entry: { path: '/prompts' }, record, child: undefined, parts: shownParts },
+    {
+      getList: async () => ({ data: [row], total: 1 }) as never,
+      getMany: async () => ({ data: [{ id: 'q1', name: 'Vendas' }] }) as never,
+    },
+  );
+  fireEvent.click(await screen.findByLabelText('Excluir Vendedora'));
+  const question = within(await screen.findByRole('dialog'));
+  await question.findByText(/^Hoje responde em: Vendas\. Quem escrever depois/);
+  question.getByText('Deseja realmente excluir esse registro?');
+});
+
 /** Opens the form of the prompt. */
 async function open(more: object = {}) {
   const data = { ...row, ...more };

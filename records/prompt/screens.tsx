@@ -3,6 +3,7 @@ import { Info } from 'lucide-react';
 import { NumberInput, useRecordContext } from 'react-admin';
 import type { InputPart, RecordParts, Row } from '../../console/plugins/records/parts.ts';
 import { api } from '../../console/shell/api.ts';
+import { AnsweredQueues, answeredTexts } from '../../console/shell/assistant-trial/answered-queues.tsx';
 import { TryButton, tryTexts } from '../../console/shell/assistant-trial/try-button.tsx';
 import { intlLocale, useLocale, useT } from '../../console/shell/i18n.ts';
 import { useSession } from '../../console/shell/session.tsx';
@@ -146,13 +147,17 @@ const Try = ({ row }: { readonly row: Row }) => {
   );
 };
 
+const BeforeDelete = ({ row }: { readonly row: Row }) => <AnsweredQueues field="promptId" id={row.id} />;
+
 export const parts: RecordParts = {
   above: Credit,
+  beforeDelete: BeforeDelete,
   cells: { dailyTokens: Spent },
   inputs: { dailyTokens: Limit },
   rowActions: Try,
   texts: {
     ...tryTexts,
+    ...answeredTexts,
     'records.prompt.credit': texts(
       'O crédito gratuito do provedor expira. Se as respostas pararem, confira o saldo e faça uma recarga na conta de vocês.',
       'The provider’s free credit expires. If answers stop, check the balance and recharge your account there.',

@@ -1,6 +1,7 @@
 import { Bot, type LucideIcon, MessagesSquare, Webhook, Workflow } from 'lucide-react';
 import { useRecordContext } from 'react-admin';
 import type { RecordParts, Row } from '../../console/plugins/records/parts.ts';
+import { AnsweredQueues, answeredTexts } from '../../console/shell/assistant-trial/answered-queues.tsx';
 import { TryButton, tryTexts } from '../../console/shell/assistant-trial/try-button.tsx';
 import { useT } from '../../console/shell/i18n.ts';
 
@@ -31,4 +32,12 @@ const Try = ({ row }: { readonly row: Row }) => (
   <TryButton path={`/queueIntegration/${row.id}/test`} name={String(row.name)} />
 );
 
-export const parts: RecordParts = { cells: { type: Type }, mark: Id, rowActions: Try, texts: tryTexts };
+const BeforeDelete = ({ row }: { readonly row: Row }) => <AnsweredQueues field="integrationId" id={row.id} />;
+
+export const parts: RecordParts = {
+  beforeDelete: BeforeDelete,
+  cells: { type: Type },
+  mark: Id,
+  rowActions: Try,
+  texts: { ...tryTexts, ...answeredTexts },
+};

@@ -5,7 +5,7 @@ import { webAddress } from '../../domain/records/shapes.ts';
 
 const usual = ['message.received', 'ticket.created', 'ticket.closed'] as const;
 
-/** Behind the standard's prefix stands a key in base64: of anything else a key without a single byte might be read. */
+/** Whether base64 stands behind the standard's prefix, if it has it: of anything else a key of no bytes would be read. */
 const isKey = (secret: string): boolean => /^(?!whsec_)|^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(secret);
 
 /** An address of another system that is told what happens. */

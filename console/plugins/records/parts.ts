@@ -34,6 +34,8 @@ export interface RecordParts {
   readonly inputs?: Readonly<Record<string, ComponentType<InputPart>>>;
   /** Beside edit and delete. */
   readonly rowActions?: ComponentType<{ row: Row }>;
+  /** Said in the question before a row is deleted: what hangs on it. */
+  readonly beforeDelete?: ComponentType<{ row: Row }>;
   /** Around the form, instead of a dialog over the list. */
   readonly page?: ComponentType<FormPageProps>;
   /** What is yet to be done once the record stands; the form stays open where it fails. */

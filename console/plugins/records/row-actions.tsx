@@ -1,3 +1,4 @@
+import DialogContentText from '@mui/material/DialogContentText';
 import IconButton from '@mui/material/IconButton';
 import { Pencil } from 'lucide-react';
 import { DeleteWithConfirmButton, useRecordContext, useTranslate } from 'react-admin';
@@ -22,6 +23,8 @@ export const RowActions = () => {
   if (row === undefined) return null;
   const name = nameOf(row);
   const Own = parts.rowActions;
+  const Before = parts.beforeDelete;
+  const question = t('records.delete.text');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click on a button is not a click on its row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row has no key
@@ -44,7 +47,16 @@ export const RowActions = () => {
           label=""
           aria-label={t('records.deleteOne', { name })}
           confirmTitle={t('records.delete.title', { name })}
-          confirmContent={t('records.delete.text')}
+          confirmContent={
+            Before ? (
+              <div className="grid gap-12">
+                <DialogContentText>{question}</DialogContentText>
+                <Before row={row} />
+              </div>
+            ) : (
+              question
+            )
+          }
           successMessage={t(`resources.${record.plural}.deleted`, { name })}
           redirect={false}
           mutationMode="pessimistic"
