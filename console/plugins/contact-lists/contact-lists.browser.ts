@@ -68,7 +68,10 @@ test('on a phone a list says its name, each row all of it, and nothing lies unde
   const { page } = admin;
   const name = 'Revendedores do Nordeste com cadastro ativo';
   const { id } = await desk.call<{ id: string }>(admin, 'POST', '/contact-lists', { name });
-  const somebody = { name: 'Maximiliana Albuquerque de Andrade e Vasconcelos', email: 'max@exemplo.com.br' };
+  const somebody = {
+    name: 'Maximiliana Albuquerque de Andrade e Vasconcelos',
+    email: `maximiliana.${'vendas.'.repeat(6)}nordeste@exemplo.com.br`,
+  };
   await desk.call(admin, 'POST', '/contact-list-items', {
     ...{ ...somebody, number: '5511955500143', contactListId: id },
   });
@@ -92,7 +95,14 @@ test('on a phone a list says its name, each row all of it, and nothing lies unde
     const heading = page.getByRole('heading', { name });
     await heading.waitFor();
     expect((await heading.boundingBox())?.width).toBeGreaterThan(100);
-    await page.getByText(somebody.email).waitFor();
+    const email = page.getByText(somebody.email);
+    await email.waitFor();
+    const right = await email.evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return words.getBoundingClientRect().right;
+    });
+    expect(right).toBeLessThanOrEqual(390 - 16);
     expect(await overlap(somebody.name)).toBeLessThanOrEqual(0);
     const tops = await Promise.all(
       ['Importar', 'Novo contato'].map(async (deed) => {

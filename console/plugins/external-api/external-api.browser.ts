@@ -28,6 +28,10 @@ test('a token is made, shown once and copied', async () => {
   await page.getByText('Token “Site da loja” criado.').waitFor();
   await page.getByRole('button', { name: 'Copiar' }).click();
   secret = await copied();
+  const shownSecret = page.getByRole('textbox', { name: 'Token' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await shownSecret.boundingBox())?.width).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(secret).toMatch(/^blc_[\w-]{43}$/);
   await page
     .getByRole('row', { name: /Site da loja/ })

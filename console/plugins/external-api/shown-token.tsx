@@ -25,7 +25,7 @@ export function ShownToken({
         <p>{t('external.hashed')}</p>
         <div className="row wrap mt-8">
           <OutlinedInput
-            className="grow mono bg-1"
+            className="grow mono bg-1 phone-line"
             readOnly
             value={secret}
             inputProps={{ 'aria-label': t('external.token') }}

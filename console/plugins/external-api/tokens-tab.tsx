@@ -39,8 +39,8 @@ function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: ()
         {name}
         {connection ? <small className="muted"> · {connection.name}</small> : null}
       </th>
-      <td className="mono" data-label={t('external.token')}>
-        blc_••••{ending}
+      <td data-label={t('external.token')}>
+        <span className="mono">blc_••••{ending}</span>
       </td>
       <td data-label={t('external.may')}>
         <span className="flex gap-4 wrap">
