@@ -90,7 +90,7 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         company &&
         isTotpRequired(rights, company) &&
         !user.totp &&
-        !(await sessions.of(sub))?.from?.secondStep
+        !(await sessions.of(user))?.from?.secondStep
       ) {
         noteRefusal('second_step');
         await end(request, claims, 'ended');

@@ -103,6 +103,18 @@ describe('who is signed in', () => {
     const again = await signIn(admin);
     expect((await list(again)).map(({ user }) => user.name)).toEqual(['Ana']);
   });
+
+  it('no more whose password an admin has changed', async () => {
+    const ana = await signIn(admin);
+    const bia = await signIn(agent());
+    const changed = await api.app.inject({
+      ...{ method: 'PUT', url: `/api/users/${bia.userId}`, payload: { password: 'Outra-senha-2026' } },
+      headers: { authorization: ana.authorization },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await ask('GET', '/api/auth/me', bia)).statusCode).toBe(401);
+    expect((await list(ana)).map(({ user }) => user.name)).toEqual(['Ana']);
+  });
 });
 
 describe('a session that an admin ends', () => {

@@ -46,7 +46,7 @@ async function seenUsers({ read, session }: FastifyRequest): Promise<readonly Us
 async function heldSessions({ sessions }: Needs, request: FastifyRequest) {
   const all = await Promise.all(
     (await seenUsers(request)).map(async (user) => {
-      const session = await sessions.of(user.id);
+      const session = await sessions.of(user);
       return session ? [{ ...session, user }] : [];
     }),
   );

@@ -182,12 +182,16 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       });
       return isEnded;
     },
-    /** Returns the session that the user has, if any. */
-    async of(
-      userId: string,
-    ): Promise<Pick<SessionEntry, 'sid' | 'companyId' | 'startedAt' | 'from'> | undefined> {
-      const entry = await state.get<SessionEntry>(key(userId));
-      return entry && leftMs(entry.value) > 0 ? entry.value : undefined;
+    /** Returns the session that the user has, if any: none that another password has ended. */
+    async of({
+      id,
+      passwordSetBy,
+    }: Pick<SessionOwner, 'id' | 'passwordSetBy'>): Promise<
+      Pick<SessionEntry, 'sid' | 'companyId' | 'startedAt' | 'from'> | undefined
+    > {
+      const entry = (await state.get<SessionEntry>(key(id)))?.value;
+      const stands = entry && leftMs(entry) > 0 && entry.passwords?.includes(passwordSetBy ?? '');
+      return stands ? entry : undefined;
     },
     ...spending(state),
     /** Ends whatever session the user has: the user was deleted. */
