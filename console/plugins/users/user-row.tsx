@@ -97,7 +97,7 @@ export const UserRow = ({
       <td data-label={t('users.queues')}>
         <Queues user={user} role={role} />
         {user.allTicket === 'enabled' ? (
-          <span className="caption muted nowrap">{t('users.plusNoQueue')}</span>
+          <span className="caption muted nowrap"> {t('users.plusNoQueue')}</span>
         ) : null}
       </td>
       <td data-label={t('users.secondStep')}>

@@ -89,3 +89,10 @@ test('who serves every queue without one of their own is said to have all, who s
     screen.getByText(name).closest('tr')!.querySelector('[data-label="Filas"]')!.textContent;
   expect(['Sônia', 'Ana', 'Bruno'].map(queuesOf)).toEqual(['Todas', 'Nenhuma', 'Vendas']);
 });
+
+test('queues and what comes beside them stand apart, to the eye and to a screen reader', async () => {
+  const queue = { id: 'v', name: 'Vendas', color: '#4073d4' };
+  await show([{ ...user('bia', 'Bia'), allTicket: 'enabled', queues: [queue], queueIds: ['v'] } as UserView]);
+  const cell = screen.getByText('+ sem fila').closest('td');
+  expect(cell?.textContent).toMatch(/Vendas \+ sem fila$/);
+});
