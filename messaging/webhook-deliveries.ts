@@ -26,6 +26,7 @@ export interface Delivery {
   readonly type: PublicEventType | 'webhook.test';
   readonly at: string;
   readonly state: 'due' | 'delivered' | 'failed';
+  /** Tries since it happened, or since it was asked for once more. */
   readonly count: number;
   readonly tries: readonly DeliveryTry[];
   /** When it is tried next; null: it ended. */

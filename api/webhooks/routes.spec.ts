@@ -134,7 +134,10 @@ it('lists what was told, newest first, page by page; once more under the same id
   };
   await keepDelivery(api.state, whole);
   const again = await ask('POST', `/${webhookId}/deliveries/e60/replay`);
-  expect(again).toMatchObject({ status: 202, body: { id: 'e60', state: 'due', count: 0 } });
+  expect(again).toMatchObject({
+    status: 202,
+    body: { id: 'e60', state: 'due', count: 0, tries: whole.tries },
+  });
   expect((await ask('GET', `/${webhookId}/deliveries`)).body.deliveries[0]).toMatchObject({
     id: 'e60',
     state: 'due',

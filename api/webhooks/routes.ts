@@ -83,7 +83,6 @@ export function webhookRoutes(api: Needs): void {
         ...found,
         state: 'due',
         count: 0,
-        tries: [],
         nextAt: now().toISOString(),
       };
       await keepDelivery(state, again);

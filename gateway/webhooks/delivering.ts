@@ -109,7 +109,8 @@ function after(delivery: Delivery, made: DeliveryTry, now: Date): Delivery {
   const count = delivery.count + 1;
   const isDelivered = made.status !== null && made.status >= 200 && made.status < 300;
   if (isDelivered) return { ...delivery, tries, count, state: 'delivered', nextAt: null };
-  const first = Date.parse(tries[0]!.at);
+  // What was tried before it was told once more does not count.
+  const first = Date.parse(tries.at(-Math.min(count, tries.length))!.at);
   const pause = pauses[Math.min(count - 1, pauses.length - 1)]!;
   if (made.status === goneStatus || isOfNothing(made) || now.getTime() + pause - first > givenUpMs)
     return { ...delivery, tries, count, state: 'failed', nextAt: null };

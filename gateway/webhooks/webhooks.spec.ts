@@ -9,6 +9,7 @@ import {
   type Due,
   deliveriesOf,
   duePrefix,
+  keepDelivery,
 } from '../../messaging/webhook-deliveries.ts';
 import { bothMs, newWebhookSecret, webhookSecrets } from '../../messaging/webhook-secrets.ts';
 import { OutgoingError } from '../../outgoing/ask.ts';
@@ -414,6 +415,27 @@ it('one that is made while another event looks webhooks up hears what comes then
   // Nothing is known of it while the read models are behind, and nothing passed over.
   reached = async () => false;
   await expect(told(eventOf('ContactCreated', 3))).rejects.toThrow('behind');
+});
+
+it('one told once more is tried as if for the first time, and says what came of it before', async () => {
+  const id = await add();
+  receiver.answers(() => ({ status: 500 }));
+  const clock = { now: Date.now() };
+  const before = {
+    status: 404,
+    ms: 3,
+    answer: 'old',
+    at: new Date(clock.now - 26 * 3_600_000).toISOString(),
+  };
+  const at = new Date(clock.now).toISOString();
+  await keepDelivery(test.state, {
+    ...{ ...one, companyId, webhookId: id, at, state: 'due', count: 0, tries: [before], nextAt: at },
+  });
+  await jobAt(clock).round(never);
+  expect((await deliveries(id))[0]).toMatchObject({
+    ...{ state: 'due', count: 1, nextAt: new Date(clock.now + 5_000).toISOString() },
+    tries: [before, { status: 500 }],
+  });
 });
 
 it('one that says it is gone is switched off at once', async () => {

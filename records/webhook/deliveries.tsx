@@ -51,9 +51,9 @@ interface RowProps {
 function DeliveryRow({ delivery, onReplay }: RowProps) {
   const t = useT();
   const language = intlLocale[useLocale()];
-  const { id, type, at, nextAt, tries } = delivery;
+  const { id, type, at, nextAt, count } = delivery;
   // What failed once is on its way in another sense.
-  const state = delivery.state === 'due' && tries.length > 0 ? 'retrying' : delivery.state;
+  const state = delivery.state === 'due' && count > 0 ? 'retrying' : delivery.state;
   return (
     <li className="wh-delivery row soft-b py-8">
       <details className="grow">
