@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays } from 'date-fns/addDays';
 import { useFormState } from 'react-hook-form';
 import { z } from 'zod';
-import { apiScopes } from '../../../domain/api-token/scopes.ts';
+import { type ApiScope, apiScopes } from '../../../domain/api-token/scopes.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { CheckInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
@@ -19,6 +19,9 @@ const schema = z.object({
   connectionId: z.string(),
   days: z.enum(lives),
 });
+
+/** What is refused to a token of one connection. */
+const companyWide: ReadonlySet<string> = new Set<ApiScope>(['events:read', 'webhooks:manage']);
 
 function Scopes() {
   const t = useT();
@@ -64,6 +67,8 @@ export function TokenDialog({ connectionId = '', onMade, onClose }: Props) {
       onMade(made);
     },
   });
+  const { scopes, connectionId: chosen } = form.watch();
+  const isTooMuch = chosen !== '' && scopes.some((scope) => companyWide.has(scope));
   const choices = [{ value: '', label: t('external.anyConnection') }].concat(
     connections.map(({ id, name }) => ({ value: id, label: name })),
   );
@@ -78,7 +83,12 @@ export function TokenDialog({ connectionId = '', onMade, onClose }: Props) {
     >
       <TextInput name="name" label={t('external.name')} hint={t('external.name.hint')} autoFocus />
       <Scopes />
-      <TextInput name="connectionId" label={t('external.connection')} choices={choices} />
+      <TextInput
+        name="connectionId"
+        label={t('external.connection')}
+        choices={choices}
+        {...(isTooMuch && { hint: t('external.companyWide') })}
+      />
       <TextInput
         name="days"
         label={t('external.expires')}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../../shell/i18n.ts';
@@ -12,18 +12,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(expiresAt: string | null) {
+async function show(expiresAt: string | null, more: object = {}, isNew = false) {
   const token = {
     ...{ id: 't', name: 'ERP', ending: 'abcd', scopes: ['messages:send', 'events:read'], lastUsedAt: null },
     ...{ whatsappId: null, whatsapp: null, createdAt: '2026-11-01T12:00:00.000Z', expiresAt },
+    ...more,
   };
-  vi.stubGlobal('fetch', async () => Response.json({ tokens: [token] }));
+  const connection = { id: 'phone', name: 'Loja' };
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    Response.json(String(url).includes('/whatsapp') ? [connection] : { tokens: [token] }),
+  );
   const i18n = await createI18n([plugin]);
   await plugin.routes?.[0]?.load();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <I18nContextProvider value={i18n}>
-        <TokensTab isNew={false} onNew={() => {}} />
+        <TokensTab isNew={isNew} onNew={() => {}} />
       </I18nContextProvider>
     </QueryClientProvider>,
   );
@@ -43,4 +47,19 @@ test('as a card each thing stands behind its name: nothing beside it takes its r
   await show(null);
   const named = (text: string) => screen.getByText(text).closest('td')?.dataset.label;
   expect([named('blc_••••abcd'), named('events:read')]).toEqual(['Token', 'Pode']);
+});
+
+test('a token whose connection was deleted is not shown as one of the whole company', async () => {
+  await show(null, { whatsappId: 'gone', whatsapp: null });
+  screen.getByText('conexão excluída: não envia mais', { exact: false });
+});
+
+test('who gives a connection’s own token what it cannot do is told so before it is made', async () => {
+  await show(null, {}, true);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'Loja' });
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Conexão' }), { target: { value: 'phone' } });
+  expect(dialog.queryByText(/^Só com/)).toBeNull();
+  fireEvent.click(dialog.getByLabelText(/events:read/));
+  await dialog.findByText(/^Só com “Qualquer uma da empresa”/);
 });

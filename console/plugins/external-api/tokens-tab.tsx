@@ -32,12 +32,15 @@ function Expiry({ expiresAt }: Pick<Token, 'expiresAt'>) {
 function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
   const t = useT();
   const locale = useLocale();
-  const { name, ending, scopes, connection, lastUsedAt } = token;
+  const { name, ending, scopes, connection, connectionId, lastUsedAt } = token;
   return (
     <tr>
       <th scope="row">
         {name}
         {connection ? <small className="muted"> · {connection.name}</small> : null}
+        {connectionId !== null && !connection ? (
+          <small className="t-danger"> · {t('external.connectionGone')}</small>
+        ) : null}
       </th>
       <td data-label={t('external.token')}>
         <span className="mono">blc_••••{ending}</span>

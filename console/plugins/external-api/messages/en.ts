@@ -45,6 +45,8 @@ export const messages = {
   'external.days': 'In %{days} days',
   'external.connection': 'Connection',
   'external.anyConnection': 'Any of the company',
+  'external.connectionGone': 'connection deleted: it sends nothing any more',
+  'external.companyWide': 'Only with “Any of the company” it reads what happens or manages webhooks.',
   'external.actions': 'Actions',
   'external.revoke': 'Revoke %{name}',
   'external.revokeTitle': 'Revoke the token %{name}?',

@@ -45,6 +45,8 @@ export const messages = {
   'external.days': 'En %{days} días',
   'external.connection': 'Conexión',
   'external.anyConnection': 'Cualquiera de la empresa',
+  'external.connectionGone': 'conexión eliminada: ya no envía',
+  'external.companyWide': 'Solo con “Cualquiera de la empresa” lee lo que ocurre o gestiona webhooks.',
   'external.actions': 'Acciones',
   'external.revoke': 'Revocar %{name}',
   'external.revokeTitle': '¿Revocar el token %{name}?',

@@ -45,6 +45,8 @@ export const messages = {
   'external.days': 'Em %{days} dias',
   'external.connection': 'Conexão',
   'external.anyConnection': 'Qualquer uma da empresa',
+  'external.connectionGone': 'conexão excluída: não envia mais',
+  'external.companyWide': 'Só com “Qualquer uma da empresa” ele lê o que acontece ou gerencia webhooks.',
   'external.actions': 'Ações',
   'external.revoke': 'Revogar %{name}',
   'external.revokeTitle': 'Revogar o token %{name}?',
