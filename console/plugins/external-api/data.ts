@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiTokenView, NewApiToken } from '../../../contract/api-token.ts';
 import type { OffWire } from '../../../contract/wire.ts';
-import { api } from '../../shell/api.ts';
+import { ApiError, api } from '../../shell/api.ts';
 
 // Every call of the page; nothing else in this plugin names an address.
 
@@ -56,6 +56,8 @@ export async function tryOut({ token, number, body, key, file }: Trial): Promise
       ...(!file && { 'content-type': 'application/json' }),
     },
     body: file ? form : JSON.stringify({ number, body }),
+  }).catch((error: unknown) => {
+    throw new ApiError(0, 'ERR_NETWORK', String(error));
   });
   const text = await answer.text();
   const ms = Math.round(performance.now() - began);

@@ -17,13 +17,15 @@ import { notify, notifyError } from '../../shell/notify.ts';
 import { type Answer, type Trial, tryOut } from './data.ts';
 import { type Language, languages, snippetOf } from './snippets.ts';
 
+/** What a header takes, seen. */
+const inHeader = /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/;
 const base = {
-  token: z.string().trim().min(1),
+  token: z.string().trim().min(1).regex(inHeader),
   number: z
     .string()
     .min(1)
     .regex(/^\d{8,15}$/, 'apiNumber'),
-  key: z.string(),
+  key: z.union([z.literal(''), z.string().trim().max(200).regex(inHeader)]),
 };
 const schema = z.discriminatedUnion('isMedia', [
   z.object({
