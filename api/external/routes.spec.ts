@@ -159,6 +159,8 @@ it('says which field of a message is wrong, and does nothing', async () => {
     [{ number: '5'.repeat(16), body: 'oi' }, { number: 'invalid' }],
     [{ body: 'oi' }, { number: 'required' }],
     [{ number: other, body: '  ' }, { body: 'required' }],
+    // Of joiners alone: the contact would get an empty bubble.
+    [{ number: other, body: '\u200b\u2060' }, { body: 'required' }],
     [{ number: other }, { body: 'required' }],
     [{ number: other, body: 'x'.repeat(65_537) }, { body: 'tooLong' }],
   ] as const)

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/desk/desk.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';
+import { isSeen } from '../../domain/text/clean.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import { receiptName } from '../../domain/ticket/receipt-names.ts';
@@ -186,7 +187,7 @@ function createSending(api: Needs) {
     checkReferences(company, { connectionId: asked });
     const connectionId = connectionFor(company, asked, userId);
     for (const { body, media } of messages) {
-      if (!media && body.trim() === '')
+      if (!media && !isSeen(body))
         throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'required' } });
       checkLength(company, connectionId, body);
       if (media) checkFile(company, connectionId, media);

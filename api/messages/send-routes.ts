@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messageView } from '../../contract/message.ts';
 import type { NewMessage, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { isSeen } from '../../domain/text/clean.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { contextOf, settledSoon } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
@@ -80,7 +81,7 @@ function createSending(api: Needs, { views }: Answers) {
   async function check(request: FastifyRequest, ticket: TicketDocument, messages: readonly NewMessage[]) {
     const company = await names.company(request.session.companyId);
     for (const { body, media, quotedId } of messages) {
-      if (!media && body.trim() === '')
+      if (!media && !isSeen(body))
         throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
       checkLength(company, ticket.connectionId, body);
       if (media) checkFile(company, ticket.connectionId, media);
