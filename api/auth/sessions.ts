@@ -18,6 +18,7 @@ interface SessionEntry {
   readonly turnedAt?: number;
   readonly from?: SessionFrom;
 }
+type ShownSession = Pick<SessionEntry, 'sid' | 'companyId' | 'startedAt' | 'from'>;
 /** Where a session was begun. It is personal, so it goes with the session and stands in no event. */
 export interface SessionFrom {
   readonly address: string;
@@ -183,12 +184,7 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       return isEnded;
     },
     /** Returns the session that the user has, if any: none that another password has ended. */
-    async of({
-      id,
-      passwordSetBy,
-    }: Pick<SessionOwner, 'id' | 'passwordSetBy'>): Promise<
-      Pick<SessionEntry, 'sid' | 'companyId' | 'startedAt' | 'from'> | undefined
-    > {
+    async of({ id, passwordSetBy }: Omit<SessionOwner, 'companyId'>): Promise<ShownSession | undefined> {
       const entry = (await state.get<SessionEntry>(key(id)))?.value;
       const stands = entry && leftMs(entry) > 0 && entry.passwords?.includes(passwordSetBy ?? '');
       return stands ? entry : undefined;
