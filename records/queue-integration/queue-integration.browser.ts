@@ -82,6 +82,8 @@ test('a search asks half a second after the last key, from the first page; what 
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/api/resources/queueIntegrations') asked.push(searchParams.get('filter') ?? '');
   });
+  // Before it stands there its going would say nothing.
+  await page.getByText('Ponte webhook').waitFor();
   await page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: 'Buscar' }))
