@@ -107,6 +107,7 @@ export const record = defineRecord({
     status: field(z.boolean().default(true), {
       label: texts('Ativa', 'Active', 'Activa'),
       widget: { kind: 'switch' },
+      column: true,
     }),
     /** Who wrote it; set by the server. */
     userId: field(z.string().max(100).nullable().default(null), {

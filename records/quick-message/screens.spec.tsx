@@ -9,7 +9,9 @@ const declared = { entry: { path: '/quick-messages' }, record, child: undefined,
 const pix = { id: 'm1', number: 1, shortcode: 'pix', message: 'Olá {{name}}, a chave é 123', geral: true };
 
 test('the list shows how a quick reply is called, with its slash, and what it says', async () => {
-  await showScreen(declared, { getList: async () => ({ data: [pix], total: 1 }) as never });
+  await showScreen(declared, {
+    getList: async () => ({ data: [{ ...pix, status: true }], total: 1 }) as never,
+  });
   const cells = within((await screen.findByText('{{name}}')).closest('tr') as HTMLElement).getAllByRole(
     'cell',
   );
@@ -21,7 +23,10 @@ test('the list shows how a quick reply is called, with its slash, and what it sa
     'Sem anexo',
     '',
     '',
+    '',
   ]);
+  const marks = cells.map((one) => one.querySelector('[aria-label]')?.getAttribute('aria-label'));
+  expect(marks.slice(5, 7)).toEqual(['Geral', 'Ativa']);
 });
 
 test('what was typed is asked about also after a colleague has saved the same row', async () => {

@@ -31,7 +31,7 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Connection statuses CONNECTED, qrcode, PAIRING, DISCONNECTED, TIMEOUT, OPENING',
     file: 'domain/connection/connection.ts',
-    from: 'return isSame(next, report)\n',
+    from: 'return areFieldsSame(next, report)\n',
     to: 'return false\n',
   },
   {

@@ -59,9 +59,9 @@ describe('a declared field in the address and in what a list asks for', () => {
 });
 
 test.each([
-  ['pt', 'Ana mudou o peso de Leve para Pesado', 'Peso alterado'],
-  ['en', 'Ana changed the weight from Light to Heavy', 'Weight changed'],
-  ['es', 'Ana cambió el peso de Ligero a Pesado', 'Peso cambiado'],
+  ['pt', 'Ana Beatriz mudou o peso de Leve para Pesado', 'Peso alterado'],
+  ['en', 'Ana Beatriz changed the weight from Light to Heavy', 'Weight changed'],
+  ['es', 'Ana Beatriz cambió el peso de Ligero a Pesado', 'Peso cambiado'],
 ] as [Locale, string, string][])('the history says in %s what it was and is', (locale, text, title) => {
   const messages = fieldMessages(locale);
   const t = (key: string, values: Record<string, string | number> = {}) =>
