@@ -173,6 +173,16 @@ it('a token that ends while it waits is told so', async () => {
   });
 });
 
+it('whose company is switched off while they wait hear nothing more', async () => {
+  const { companyId, email } = await api.company('off');
+  const to = context(companyId);
+  await api.reached((await givePlan(api.desk, to, {})).position);
+  const { secret } = await make(await api.signIn(email));
+  const waiting = ask(`after=${await end()}&wait=25`, secret);
+  await api.desk.companies.update(to, { active: false });
+  expect(await waiting).toMatchObject({ status: 401, body: { error: 'ERR_NO_SESSION' } });
+});
+
 it.each([
   ['after=-1', 'after'],
   ['after=x', 'after'],

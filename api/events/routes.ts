@@ -12,7 +12,7 @@ import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
 import { boundTo, demandStanding } from '../tokens/enter.ts';
 
-type Needs = Pick<Api, 'app' | 'eventStore'>;
+type Needs = Pick<Api, 'app' | 'eventStore' | 'names' | 'now'>;
 
 const page = 500;
 /** Events of all companies that one call looks through. */
@@ -72,7 +72,7 @@ const query = z.object({
   wait: optional(z.coerce.number().int().min(0).max(longestWaitSeconds)),
 });
 
-function createLooking({ app, eventStore }: Needs) {
+function createLooking({ app, eventStore, names, now }: Needs) {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -113,13 +113,13 @@ function createLooking({ app, eventStore }: Needs) {
     return { events, next: nextPosition, hasMore: true };
   }
 
-  /** Returns whether the log grew before `until`. @throws ERR_NO_SESSION when the token has ended meanwhile */
+  /** Returns whether the log grew before `until`. @throws ERR_NO_SESSION when the token has ended or the company was switched off meanwhile */
   async function waitForEvents({ request, reply, after, until }: Waiting): Promise<boolean> {
     while (performance.now() < until && !closing && !reply.raw.destroyed) {
       await pause(lookMs);
       const token = await request.read.get<ApiTokenDocument>('apiTokens', request.session.userId);
       if (!token) throw new DomainError('ERR_NO_SESSION');
-      demandStanding(token, new Date());
+      await demandStanding({ names, now }, token);
       if ((await eventStore.head()) > after) return true;
     }
     return false;
@@ -135,8 +135,9 @@ interface Waiting {
 }
 
 /** What happened, in order and without a gap: for systems that ask by themselves. */
-export function eventRoutes({ app, eventStore }: Needs): void {
-  const { feedAfter, waitForEvents } = createLooking({ app, eventStore });
+export function eventRoutes(api: Needs): void {
+  const { app, eventStore } = api;
+  const { feedAfter, waitForEvents } = createLooking(api);
   const inTurn = createTurns({ atOnce: 2, waiting: 4 });
 
   app.get(

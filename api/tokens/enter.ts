@@ -16,17 +16,23 @@ export const lastUseKey = (tokenId: string): string => `api-token-used/${tokenId
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** @throws ERR_NO_SESSION with details {reason: 'expired'} where the token's time is over */
-export function demandStanding({ expiresAt }: Pick<ApiTokenDocument, 'expiresAt'>, at: Date): void {
-  if (expiresAt !== null && expiresAt <= at.toISOString())
-    throw new DomainError('ERR_NO_SESSION', 'The token has expired', { details: { reason: 'expired' } });
-}
-
 interface Needs {
   readonly readStore: Pick<ReadStore, 'allCompanies'>;
   readonly names: Names;
   readonly state: StateStore;
   readonly now: () => Date;
+}
+
+/** Resolves where a token stands now. @throws ERR_NO_SESSION: its time is over (details {reason: 'expired'}), or its company is switched off */
+export async function demandStanding(
+  { names, now }: Pick<Needs, 'names' | 'now'>,
+  { companyId, expiresAt }: Pick<ApiTokenDocument, 'companyId' | 'expiresAt'>,
+): Promise<void> {
+  const at = now();
+  if (expiresAt !== null && expiresAt <= at.toISOString())
+    throw new DomainError('ERR_NO_SESSION', 'The token has expired', { details: { reason: 'expired' } });
+  const company = (await names.company(companyId)).get('companies', companyId);
+  if (!isWorking(company, at)) throw new DomainError('ERR_NO_SESSION');
 }
 
 /** Returns what lets other systems in by their tokens. */
@@ -52,10 +58,7 @@ export function createTokenEntrance({ readStore, names, state, now }: Needs) {
       .find<ApiTokenDocument>('apiTokens', { where: { hash: tokenHash(token) }, limit: 1 });
     if (!found) throw new DomainError('ERR_NO_SESSION');
     const { id, companyId, name, scopes, connectionId } = found;
-    const at = now();
-    demandStanding(found, at);
-    const company = (await names.company(companyId)).get('companies', companyId);
-    if (!isWorking(company, at)) throw new DomainError('ERR_NO_SESSION');
+    await demandStanding({ names, now }, found);
     if (!scopes.includes(scope))
       throw new DomainError('ERR_TOKEN_SCOPE', `The token has no scope ${scope}`, { details: { scope } });
     noteUse(id);
