@@ -329,6 +329,9 @@ it('the admins are written to once when one is switched off, with its host and n
       at: new Date(clock.now).toISOString(),
     });
   }
+  const byAna = { ...system, actor: { kind: 'user', id: 'ana' } } as const;
+  const changed = await test.desk.records('webhook').update(byAna, { id, events: ['message.received'] });
+  await test.projector.reached(changed.position, 5_000);
   await jobAt(clock, { tellAdmins }).round(never);
   expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
     ['bia@example.org', 'Webhook ERP desligado: o endereço não existe mais'],
@@ -338,7 +341,7 @@ it('the admins are written to once when one is switched off, with its host and n
   expect(text).toContain('https://desk.example.com/webhooks');
   expect(text).not.toContain('segredo');
   const row = async () => test.reader.get<WebhookRow & { offReason: string | null }>('webhooks', id);
-  await expect.poll(row, patience).toMatchObject({ active: false, offReason: 'gone' });
+  await expect.poll(row, patience).toMatchObject({ active: false, offReason: 'gone', updatedBy: null });
   await test.desk.records('webhook').update(system, { id, active: true });
   await expect.poll(row, patience).toMatchObject({ active: true, offReason: null });
 });

@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, unknown>> & { readonly id: string };
 type RecordEvent = RecordedEvent<string, Values>;
 
 const id = (event: RecordEvent) => event.data.id;
+/** Returns the user who did it; null: the product itself. */
+const userOf = ({ metadata: { actor } }: RecordEvent) => (actor.kind === 'user' ? actor.id : null);
 
 /** Returns the declared fields alone: what an older build stored beside them is not shown. */
 const fieldsOf = (record: RecordDefinition, values: Values) =>
@@ -111,7 +113,7 @@ export const recordProjection = (record: RecordDefinition): Projection => {
           number: numberOf(companion, event),
           createdAt: event.metadata.at,
           updatedAt: event.metadata.at,
-          updatedBy: event.metadata.actor.kind === 'user' ? event.metadata.actor.id : null,
+          updatedBy: userOf(event),
         }),
       },
       [`${record.event}Updated`]: {
@@ -121,7 +123,7 @@ export const recordProjection = (record: RecordDefinition): Projection => {
             ...doc,
             ...fieldsOf(record, event.data),
             updatedAt: event.metadata.at,
-            updatedBy: event.metadata.actor.kind === 'user' ? event.metadata.actor.id : doc.updatedBy,
+            updatedBy: userOf(event),
           },
       },
       [`${record.event}Deleted`]: { id, apply: () => 'delete' },
