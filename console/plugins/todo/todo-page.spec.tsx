@@ -39,6 +39,7 @@ test('a task that was deleted comes back to its place, and the focus is never lo
   expect(document.activeElement).toBe(button('Excluir: Boletos'));
   fireEvent.click(button('Desfazer'));
   expect(texts()).toEqual(['Catálogo', 'Pix', 'Boletos']);
+  expect(document.activeElement).toBe(button('Excluir: Pix'));
   for (const text of ['Catálogo', 'Pix', 'Boletos']) fireEvent.click(button(`Excluir: ${text}`));
   expect(document.activeElement).toBe(screen.getByLabelText('Nova tarefa'));
 });

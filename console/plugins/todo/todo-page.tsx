@@ -126,7 +126,10 @@ function useTasks() {
       const at = heldTasks.get().findIndex(({ id }) => id === task.id);
       sought.current = neighbour === undefined ? 'form input' : within(neighbour.id, 'button:last-of-type');
       heldTasks.set(heldTasks.get().filter(({ id }) => id !== task.id));
-      const restore = () => heldTasks.set(heldTasks.get().toSpliced(at, 0, task));
+      const restore = () => {
+        sought.current = within(task.id, 'button:last-of-type');
+        heldTasks.set(heldTasks.get().toSpliced(at, 0, task));
+      };
       notify.success('todo.deleted', {
         code: task.id,
         actions: [{ label: 'todo.restore', run: restore }],
