@@ -16,7 +16,7 @@ import { Suggestions } from './suggestions.tsx';
 import { useAttached } from './use-attached.ts';
 import type { useDraft } from './use-draft.ts';
 import { useDropZone } from './use-drop-zone.ts';
-import { useLateFiles } from './use-late-files.ts';
+import { useLateFiles, useLateSend } from './use-late-files.ts';
 import { type QuickReplies, useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWriting } from './use-writing.ts';
@@ -98,17 +98,12 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
   });
   const send = () => {
     if (!isNew) return void saveEdit();
-    if (lateFiles.areComing) return lateFiles.wait(true);
+    if (lateFiles.areComing) return lateFiles.waitFor(text);
     if (!sendNew({ body: draft.body.trim(), attached: attachedFiles, sign })) return;
     draft.change('');
     focus();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that has come, or not, changes it
-  useEffect(() => {
-    if (!lateFiles.isWaiting || lateFiles.areComing) return;
-    lateFiles.wait(false);
-    send();
-  }, [lateFiles.isWaiting, lateFiles.areComing]);
+  const isWaiting = useLateSend(lateFiles, { text, isNew, send });
   const onKeyDown = useWriterKeys({ text, replies, send });
   const nothing = text.trim() === '' && (!isNew || attachedFiles.files.length === 0);
   const classes = ['tk-in', over && 'tk-over', nothing && isNew && 'tk-nothing'];
@@ -159,7 +154,7 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
             onClick={onRecord}
           />
         ) : null}
-        <SendButton editing={!isNew} disabled={nothing || busy || lateFiles.isWaiting} onSend={send} />
+        <SendButton editing={!isNew} disabled={nothing || busy || isWaiting} onSend={send} />
       </div>
     </>
   );

@@ -20,17 +20,17 @@ const begin = () => {
   attached.mockClear();
   const { result } = renderHook(() => useLateFiles(attached));
   act(() => result.current.fetchOf(catalogue));
-  act(() => result.current.wait(true));
+  act(() => result.current.waitFor('Segue'));
   return result;
 };
 
 test('what is sent while the file of a quick reply is on its way waits until it is attached', async () => {
   const late = begin();
-  expect(late.current).toMatchObject({ areComing: true, isWaiting: true });
+  expect(late.current).toMatchObject({ areComing: true, waitingText: 'Segue' });
   await act(async () => answer(new Response('png')));
   await expect.poll(() => late.current.areComing).toBe(false);
   expect(attached.mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['catalogo.png']);
-  expect(late.current.isWaiting).toBe(true);
+  expect(late.current.waitingText).toBe('Segue');
 });
 
 test('a file that does not come leaves the text where it is, unsent', async () => {
@@ -38,5 +38,5 @@ test('a file that does not come leaves the text where it is, unsent', async () =
   await act(async () => answer(new Response('', { status: 404 })));
   await expect.poll(() => late.current.areComing).toBe(false);
   expect(attached).not.toHaveBeenCalled();
-  expect(late.current.isWaiting).toBe(false);
+  expect(late.current.waitingText).toBeUndefined();
 });

@@ -1,19 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { notifyError } from '../../../shell/notify.ts';
 import type { QuickMessage } from './quick-replies.ts';
 import { quickFile } from './use-quick-messages.ts';
 
 /**
- * Returns what fetches the files of quick replies. While one is on its way (`areComing`) what is sent waits (`wait`), for
- * the text would go without it; one that does not come ends the wait, and says so.
+ * Returns what fetches the files of quick replies. While one is on its way (`areComing`) what is sent waits (`waitFor` a
+ * text), for the text would go without it; one that does not come ends the wait, and says so.
  */
 export function useLateFiles(attach: (files: readonly File[]) => void) {
   const [count, setCount] = useState(0);
-  const [isWaiting, setWaiting] = useState(false);
+  const [waitingText, setWaitingText] = useState<string>();
   return {
     areComing: count > 0,
-    isWaiting,
-    wait: setWaiting,
+    waitingText,
+    waitFor: setWaitingText,
     fetchOf: (message: QuickMessage): void => {
       setCount((now) => now + 1);
       quickFile(message)
@@ -21,7 +21,7 @@ export function useLateFiles(attach: (files: readonly File[]) => void) {
           if (file !== undefined) attach([file]);
         })
         .catch((error: unknown) => {
-          setWaiting(false);
+          setWaitingText(undefined);
           notifyError(error);
         })
         .finally(() => setCount((now) => now - 1));
@@ -30,3 +30,26 @@ export function useLateFiles(attach: (files: readonly File[]) => void) {
 }
 
 export type LateFiles = ReturnType<typeof useLateFiles>;
+
+interface Written {
+  readonly text: string;
+  /** A new message; not an edit. */
+  readonly isNew: boolean;
+  readonly send: () => void;
+}
+
+/**
+ * Returns whether what is written waits for a file. It goes by itself when the file has come, as it was sent: typed on, or
+ * with an earlier message in its place, nothing goes until it is sent again.
+ */
+export function useLateSend(lateFiles: LateFiles, { text, isNew, send }: Written): boolean {
+  const { areComing, waitingText, waitFor } = lateFiles;
+  const isWaiting = isNew && waitingText === text;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that has come, or what is written, changes it
+  useEffect(() => {
+    if (waitingText === undefined || (isWaiting && areComing)) return;
+    waitFor(undefined);
+    if (isWaiting) send();
+  }, [waitingText, isWaiting, areComing]);
+  return isWaiting;
+}
