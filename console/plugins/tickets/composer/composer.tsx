@@ -10,7 +10,9 @@ import { MessageWriter } from './message-writer.tsx';
 import { Modes } from './modes.tsx';
 import { NoteWriter } from './note-writer.tsx';
 import { outgoing } from './outgoing.ts';
+import { useAttached } from './use-attached.ts';
 import { useDraft } from './use-draft.ts';
+import { useLateFiles } from './use-late-files.ts';
 import './composer.css';
 
 /**
@@ -23,6 +25,9 @@ export function Composer() {
   const { writing, endWriting } = doing;
   const draft = useDraft(user.id, ticket.id, 'message');
   const note = useDraft(user.id, ticket.id, 'note');
+  // Here, for a file comes while a note is being written as well.
+  const attachedFiles = useAttached(user.id, ticket.id);
+  const lateFiles = useLateFiles(attachedFiles.add);
   const [mode, setMode] = useState<ComposeMode>('message');
   /** All quick replies were asked for by key, and are not shown yet. */
   const [browse, setBrowse] = useState(false);
@@ -69,6 +74,8 @@ export function Composer() {
       ) : (
         <MessageWriter
           draft={draft}
+          attachedFiles={attachedFiles}
+          lateFiles={lateFiles}
           modes={modes}
           browse={browse}
           onBrowse={() => setBrowse(false)}

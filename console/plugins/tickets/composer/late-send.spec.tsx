@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nContextProvider } from 'ra-core';
 import { type ComponentProps, useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createI18n } from '../../../shell/i18n.ts';
 import { beginSession, endSession } from '../../../shell/session-store.ts';
@@ -24,6 +24,9 @@ const sent = vi.fn<(message: Omit<Outgoing, 'state'>) => void>();
 const ended = vi.fn();
 let come: (file: Response) => void;
 let edit: () => void;
+/** Ends what takes too long. */
+let late: AbortController;
+let limit: MockInstance<typeof AbortSignal.timeout>;
 
 /** The thread's part of the conversation, and which of its messages is being edited. */
 function Conversation({ ticketId }: { readonly ticketId: string }) {
@@ -57,10 +60,13 @@ const attached = () => screen.queryAllByText('catalogo.png').length;
 beforeEach(async () => {
   localStorage.clear();
   sent.mockClear();
-  vi.stubGlobal('fetch', (url: string) =>
+  late = new AbortController();
+  limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  vi.stubGlobal('fetch', (url: string, options?: RequestInit) =>
     url.endsWith('/media/m1')
-      ? new Promise<Response>((resolve) => {
+      ? new Promise<Response>((resolve, reject) => {
           come = resolve;
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason));
         })
       : new Promise<Response>(() => undefined),
   );
@@ -91,6 +97,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   endSession('logout');
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -122,4 +129,46 @@ test('an earlier message that is edited meanwhile is not saved when the file com
   expect(sent).not.toHaveBeenCalled();
   // An edit that changes nothing is done at once when it is saved.
   expect(ended).not.toHaveBeenCalled();
+});
+
+test('a file that cannot be attached does not let the text go alone', async () => {
+  press('Enter');
+  await comes(new Response(''));
+  await screen.findByText('Arquivos vazios e pastas não podem ser anexados.');
+  expect(waits()).toBe(false);
+  expect(sent).not.toHaveBeenCalled();
+  expect(field().value).toBe('Segue');
+});
+
+test('a file that does not come within half a minute ends the wait, and says so', async () => {
+  expect(limit).toHaveBeenCalledWith(30_000);
+  press('Enter');
+  await act(async () => late.abort(new DOMException('signal timed out', 'TimeoutError')));
+  await screen.findByText('Não foi possível baixar a mídia.');
+  expect(waits()).toBe(false);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('Escape calls the wait off', async () => {
+  press('Enter');
+  press('Escape');
+  expect(waits()).toBe(false);
+  await comes(file());
+  await expect.poll(attached).toBe(1);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('who goes over to a note is told that nothing was sent, and finds text and file again', async () => {
+  press('Enter');
+  fireEvent.click(screen.getByRole('button', { name: 'Observação' }));
+  await screen.findByText(/A mensagem não foi enviada/);
+  fireEvent.click(screen.getByRole('button', { name: 'Responder' }));
+  // It is still on its way: sent now, the text waits for it.
+  press('Enter');
+  expect(waits()).toBe(true);
+  press('Escape');
+  await comes(file());
+  await expect.poll(attached).toBe(1);
+  expect(field().value).toBe('Segue');
+  expect(sent).not.toHaveBeenCalled();
 });

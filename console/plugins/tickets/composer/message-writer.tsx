@@ -2,7 +2,6 @@ import { Mic } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { useSession } from '../../../shell/session.tsx';
 import { readStored } from '../../../shell/storage.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useOpenConversation } from '../conversation/open-conversation.ts';
@@ -13,10 +12,10 @@ import { SendButton } from './send-button.tsx';
 import { SignSwitch } from './sign-switch.tsx';
 import { insertInto } from './splice.ts';
 import { Suggestions } from './suggestions.tsx';
-import { useAttached } from './use-attached.ts';
+import type { AttachedFilesState } from './use-attached.ts';
 import type { useDraft } from './use-draft.ts';
 import { useDropZone } from './use-drop-zone.ts';
-import { useLateFiles, useLateSend } from './use-late-files.ts';
+import { type LateFiles, useLateSend } from './use-late-files.ts';
 import { type QuickReplies, useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWriting } from './use-writing.ts';
@@ -25,6 +24,8 @@ import { keepFocus, WriterTools } from './writer-tools.tsx';
 
 interface Props {
   readonly draft: ReturnType<typeof useDraft>;
+  readonly attachedFiles: AttachedFilesState;
+  readonly lateFiles: LateFiles;
   readonly modes: ReactNode;
   /** All quick replies are to be shown. */
   readonly browse: boolean;
@@ -36,10 +37,12 @@ interface KeyOptions {
   readonly text: string;
   readonly replies: QuickReplies;
   readonly send: () => void;
+  /** Ends the wait for a file; undefined: nothing waits. */
+  readonly callOff: (() => void) | undefined;
 }
 
-/** Returns what keys do in the field: Enter sends, Esc ends a reply or an edit, arrow up edits the last own message. */
-function useWriterKeys({ text, replies, send }: KeyOptions) {
+/** Returns what keys do in the field: Enter sends, Esc ends a wait, a reply or an edit, arrow up edits the last own message. */
+function useWriterKeys({ text, replies, send, callOff }: KeyOptions) {
   const { thread, doing } = useOpenConversation();
   const editLast = () => {
     const last = thread.messages.findLast(
@@ -53,10 +56,10 @@ function useWriterKeys({ text, replies, send }: KeyOptions) {
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
-    } else if (event.key === 'Escape' && doing.writing !== undefined) {
-      // Ends the reply or the edit and nothing behind it.
+    } else if (event.key === 'Escape' && (callOff !== undefined || doing.writing !== undefined)) {
+      // Ends the wait, the reply or the edit and nothing behind it.
       event.stopPropagation();
-      doing.endWriting();
+      (callOff ?? doing.endWriting)();
     } else if (event.key === 'ArrowUp' && text === '' && doing.writing === undefined) {
       event.preventDefault();
       editLast();
@@ -65,16 +68,14 @@ function useWriterKeys({ text, replies, send }: KeyOptions) {
 }
 
 /** Writes into the outbox and never locks: an outage only means that messages wait. */
-export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Props) {
+export function MessageWriter(props: Props) {
+  const { draft, attachedFiles, lateFiles, modes, browse, onBrowse, onRecord } = props;
   const t = useT();
-  const { user } = useSession();
   const { ticket, thread } = useOpenConversation();
   const [sign, setSign] = useState(() => readStored('signOption') !== 'false');
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { writing, endWriting, isNew, text, setText, saveEdit, busy } = useWriting(draft);
-  const attachedFiles = useAttached(user.id, ticket.id);
-  const lateFiles = useLateFiles(attachedFiles.add);
   const replies = useQuickReplies(ticket, {
     text: isNew ? text : '',
     setText: draft.change,
@@ -104,7 +105,8 @@ export function MessageWriter({ draft, modes, browse, onBrowse, onRecord }: Prop
     focus();
   };
   const isWaiting = useLateSend(lateFiles, { text, isNew, send });
-  const onKeyDown = useWriterKeys({ text, replies, send });
+  const callOff = isWaiting ? () => lateFiles.waitFor(undefined) : undefined;
+  const onKeyDown = useWriterKeys({ text, replies, send, callOff });
   const nothing = text.trim() === '' && (!isNew || attachedFiles.files.length === 0);
   const classes = ['tk-in', over && 'tk-over', nothing && isNew && 'tk-nothing'];
   const { name } = ticket.contact;

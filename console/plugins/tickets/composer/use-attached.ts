@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { v7 as newId } from 'uuid';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 import { useLocale } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { useVersion } from '../../../shell/use-version.ts';
@@ -14,23 +15,22 @@ export interface Attached {
 }
 
 /** What is attached where, for the life of the page: looking something up elsewhere takes no file away. */
-const heldFiles = new Map<string, readonly Attached[]>();
+const heldFiles = createStore<ReadonlyMap<string, readonly Attached[]>>(() => new Map());
+const none: readonly Attached[] = [];
 
 /** Returns the files that go with the next message, in the order they were chosen, pasted or dropped. */
 export function useAttached(userId: string, ticketId: string) {
   const key = `${userId}.${ticketId}`;
-  const [files, show] = useState<readonly Attached[]>(() => heldFiles.get(key) ?? []);
-  const setFiles = (change: (files: readonly Attached[]) => readonly Attached[]) => {
-    const next = change(heldFiles.get(key) ?? []);
-    if (next.length === 0) heldFiles.delete(key);
-    else heldFiles.set(key, next);
-    show(next);
-  };
+  const files = useStore(heldFiles, (held) => held.get(key) ?? none);
+  const held = () => heldFiles.getState().get(key) ?? none;
+  const setFiles = (next: readonly Attached[]) =>
+    heldFiles.setState(new Map(heldFiles.getState()).set(key, next), true);
   const locale = useLocale();
   const mostBytes = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
   return {
     files,
-    add: (list: Iterable<File> | null) => {
+    /** Returns how many of them are attached now. */
+    add: (list: Iterable<File> | null): number => {
       // A folder, or a dragged text, comes as a file without content.
       const givenFiles = [...(list ?? [])];
       if (givenFiles.some((file) => file.size === 0)) notify.error('tickets.composer.emptyFile');
@@ -41,15 +41,14 @@ export function useAttached(userId: string, ticketId: string) {
         notify.error('tickets.composer.tooLarge', { values });
       }
       const fresh = givenFiles.filter((file) => file.size > 0 && file.size <= mostBytes);
-      const room = MAX_FILES - files.length;
-      if (fresh.length > room) notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
-      setFiles((before) => [
-        ...before,
-        ...fresh.slice(0, MAX_FILES - before.length).map((file) => ({ key: newId(), file })),
-      ]);
+      const taken = fresh.slice(0, MAX_FILES - held().length);
+      if (fresh.length > taken.length)
+        notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
+      setFiles([...held(), ...taken.map((file) => ({ key: newId(), file }))]);
+      return taken.length;
     },
-    remove: (key: string) => setFiles((before) => before.filter((one) => one.key !== key)),
-    clear: () => setFiles(() => []),
+    remove: (key: string) => setFiles(held().filter((one) => one.key !== key)),
+    clear: () => setFiles(none),
   };
 }
 

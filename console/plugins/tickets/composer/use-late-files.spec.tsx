@@ -15,7 +15,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-const attached = vi.fn<(files: readonly File[]) => void>();
+const attached = vi.fn<(files: readonly File[]) => number>(() => 1);
 const begin = () => {
   attached.mockClear();
   const { result } = renderHook(() => useLateFiles(attached));

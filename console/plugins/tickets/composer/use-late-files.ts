@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
-import { notifyError } from '../../../shell/notify.ts';
+import { useEffect, useRef, useState } from 'react';
+import { notify, notifyError } from '../../../shell/notify.ts';
 import type { QuickMessage } from './quick-replies.ts';
 import { quickFile } from './use-quick-messages.ts';
 
 /**
  * Returns what fetches the files of quick replies. While one is on its way (`areComing`) what is sent waits (`waitFor` a
- * text), for the text would go without it; one that does not come ends the wait, and says so.
+ * text), for the text would go without it; one that does not come, or is not taken, ends the wait, and says so. `attach`
+ * returns how many it took.
  */
-export function useLateFiles(attach: (files: readonly File[]) => void) {
+export function useLateFiles(attach: (files: readonly File[]) => number) {
   const [count, setCount] = useState(0);
   const [waitingText, setWaitingText] = useState<string>();
   return {
@@ -18,7 +19,7 @@ export function useLateFiles(attach: (files: readonly File[]) => void) {
       setCount((now) => now + 1);
       quickFile(message)
         .then((file) => {
-          if (file !== undefined) attach([file]);
+          if (file !== undefined && attach([file]) === 0) setWaitingText(undefined);
         })
         .catch((error: unknown) => {
           setWaitingText(undefined);
@@ -40,7 +41,7 @@ interface Written {
 
 /**
  * Returns whether what is written waits for a file. It goes by itself when the file has come, as it was sent: typed on, or
- * with an earlier message in its place, nothing goes until it is sent again.
+ * with an earlier message in its place, nothing goes until it is sent again; who leaves the field meanwhile is told.
  */
 export function useLateSend(lateFiles: LateFiles, { text, isNew, send }: Written): boolean {
   const { areComing, waitingText, waitFor } = lateFiles;
@@ -51,5 +52,14 @@ export function useLateSend(lateFiles: LateFiles, { text, isNew, send }: Written
     waitFor(undefined);
     if (isWaiting) send();
   }, [waitingText, isWaiting, areComing]);
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = () => {
+      if (!isWaiting) return;
+      waitFor(undefined);
+      notify.info('tickets.composer.notSent');
+    };
+  });
+  useEffect(() => () => leave.current(), []);
   return isWaiting;
 }

@@ -20,11 +20,21 @@ export const useQuickMessages = (wanted: boolean) =>
 export const applyQuickMessageChange = (_change: unknown, cache: QueryClient): void =>
   reloadSoon(cache, keys.quickMessages, { longestMs: 2_000 });
 
+/** Longer than this nobody waits to send: milliseconds. */
+const longestMs = 30_000;
+
 /** Resolves with the file of a quick message, to be sent like one that was chosen here; undefined: it has none. */
 export async function quickFile({ mediaName, mediaPathUrl }: QuickMessage): Promise<File | undefined> {
   if (typeof mediaPathUrl !== 'string') return undefined;
-  const answer = await fetch(mediaPathUrl, { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error('ERR_WAPP_DOWNLOAD_MEDIA');
-  const blob = await answer.blob();
+  const fetchBlob = async () => {
+    const signal = AbortSignal.timeout(longestMs);
+    const answer = await fetch(mediaPathUrl, { credentials: 'same-origin', signal });
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    return answer.blob();
+  };
+  const blob = await fetchBlob().catch((cause: unknown) => {
+    // Away, too slow or refused: one thing to who sends, in their language.
+    throw new Error('ERR_WAPP_DOWNLOAD_MEDIA', { cause });
+  });
   return new File([blob], mediaName ?? 'media', { type: blob.type });
 }

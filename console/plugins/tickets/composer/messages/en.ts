@@ -39,4 +39,5 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.quick.close': 'close',
   'tickets.composer.emptyFile': 'Empty files and folders cannot be attached.',
   'tickets.composer.tooLarge': '%{name} is too large: the limit is %{max}.',
+  'tickets.composer.notSent': 'The message was not sent: its file was still on its way.',
 };

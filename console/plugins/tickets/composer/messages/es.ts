@@ -39,4 +39,5 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.quick.close': 'cerrar',
   'tickets.composer.emptyFile': 'No se pueden adjuntar archivos vacíos ni carpetas.',
   'tickets.composer.tooLarge': '%{name} es demasiado grande: el límite es %{max}.',
+  'tickets.composer.notSent': 'El mensaje no se envió: su archivo todavía estaba en camino.',
 };

@@ -39,4 +39,5 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.quick.close': 'fechar',
   'tickets.composer.emptyFile': 'Arquivos vazios e pastas não podem ser anexados.',
   'tickets.composer.tooLarge': '%{name} é grande demais: o limite é %{max}.',
+  'tickets.composer.notSent': 'A mensagem não foi enviada: o arquivo dela ainda estava a caminho.',
 };
