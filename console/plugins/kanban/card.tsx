@@ -1,7 +1,7 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd';
 import Button from '@mui/material/Button';
 import { memo, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
@@ -21,6 +21,7 @@ interface Props {
 /** What a card says. It is drawn anew only when its ticket changes, not while it is carried. */
 const Content = memo(({ card, onMove }: Props) => {
   const t = useT();
+  const { search } = useLocation();
   const { contact, queue, preview, waitingSince, updatedAt } = card;
   const { text, ack } = previewLine(preview, t);
   return (
@@ -55,7 +56,7 @@ const Content = memo(({ card, onMove }: Props) => {
           style={tight}
           component={Link}
           to={`/tickets/${card.uuid}`}
-          state={{ from: 'kanban' }}
+          state={{ from: 'kanban', search }}
           onClick={() => noteOpened(card.id)}
           aria-label={t('kanban.seeOf', { name: contact.name })}
         >

@@ -82,14 +82,28 @@ function Overflow({ deeds, upright }: { readonly deeds: readonly Deed[]; readonl
   );
 }
 
+/** On a phone the arrow leads back to where one came from, the board or the list, filtered as it was. */
+function WayBack() {
+  const t = useT();
+  const { search, state } = useLocation();
+  const origin = state as { from?: string; search?: string } | null;
+  const fromBoard = origin?.from === 'kanban';
+  return (
+    <MuiIconButton
+      component={Link}
+      to={fromBoard ? { pathname: '/kanban', search: origin.search ?? '' } : { pathname: '/tickets', search }}
+      aria-label={t(fromBoard ? 'tickets.action.backToBoard' : 'tickets.action.back')}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+    </MuiIconButton>
+  );
+}
+
 /** Whose conversation it is and what may be done with it. Where it stands alone: back, name, the one deed, and a menu. */
 export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   const t = useT();
   const isAlone = useMediaQuery(ONE_COLUMN, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
-  const { search, state } = useLocation();
-  // On a phone the arrow leads back to where one came from.
-  const fromBoard = (state as { from?: string } | null)?.from === 'kanban';
   const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
@@ -108,15 +122,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
     <header className="tk-th-head tk-head row fixed bg-1 line-b">
       {/* Where the list is not there, the page's heading is not either. */}
       {isAlone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
-      {isAlone ? (
-        <MuiIconButton
-          component={Link}
-          to={fromBoard ? '/kanban' : { pathname: '/tickets', search }}
-          aria-label={t(fromBoard ? 'tickets.action.backToBoard' : 'tickets.action.back')}
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-        </MuiIconButton>
-      ) : null}
+      {isAlone ? <WayBack /> : null}
       <h2 className="tk-th-title flex grow">
         <button
           type="button"
