@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -34,7 +34,7 @@ import { Lane } from './lane.tsx';
 import { LaneMenu } from './lane-menu.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { MoveMenu } from './move-menu.tsx';
-import { keepOffset, keptOffset } from './place.ts';
+import { forgetOpened, keepOffset, keptOffset } from './place.ts';
 import { relayTouches } from './touch-relay.ts';
 import { useArrangement } from './use-arrangement.ts';
 import { useMoves } from './use-moves.ts';
@@ -116,6 +116,14 @@ const follow = (id: string): void => {
   );
 };
 
+/** Returns what calls `task` off, which runs when a frame has passed: what is drawn now stands then. */
+const onceDrawn = (task: () => void) => {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(task);
+  });
+  return () => cancelAnimationFrame(frame);
+};
+
 const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly board: Board }) => {
   const t = useT();
   const { can } = useSession();
@@ -129,6 +137,8 @@ const Lanes = ({ lanes, board }: { readonly lanes: readonly Named[]; readonly bo
   useLayoutEffect(() => {
     if (box.current !== null) box.current.scrollLeft = keptOffset('board');
   }, []);
+  // A card that is not on the board any more must not draw the focus when it comes again.
+  useEffect(() => onceDrawn(forgetOpened), []);
   return (
     <DragDropContext {...useCarrying(lanes, board)} dragHandleUsageInstructions={t('kanban.drag.usage')}>
       <div

@@ -1,6 +1,6 @@
 import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd';
 import Button from '@mui/material/Button';
-import { memo, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { BoardCard } from '../../../contract/board.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -17,6 +17,10 @@ interface Props {
   readonly card: BoardCard;
   readonly onMove: (card: BoardCard, anchor: HTMLElement) => void;
 }
+
+/** Whether a click leads on in this tab; others leave the board where it is. */
+const opensHere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** What a card says. It is drawn anew only when its ticket changes, not while it is carried. */
 const Content = memo(({ card, onMove }: Props) => {
@@ -57,7 +61,9 @@ const Content = memo(({ card, onMove }: Props) => {
           component={Link}
           to={`/tickets/${card.uuid}`}
           state={{ from: 'kanban', search }}
-          onClick={() => noteOpened(card.id)}
+          onClick={(event) => {
+            if (opensHere(event)) noteOpened(card.id);
+          }}
           aria-label={t('kanban.seeOf', { name: contact.name })}
         >
           {t('kanban.see')}

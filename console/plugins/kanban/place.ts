@@ -18,3 +18,7 @@ export const takeOpened = (cardId: string): boolean => {
   if (isIt) openedCard = undefined;
   return isIt;
 };
+/** Nobody looks for it any more. */
+export const forgetOpened = (): void => {
+  openedCard = undefined;
+};

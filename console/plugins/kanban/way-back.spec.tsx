@@ -4,13 +4,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BoardCard } from '../../../contract/board.ts';
 import { admin } from '../../../testing/admin.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { beginSession, endSession } from '../../shell/session-store.ts';
+import { BoardPage } from './board-page.tsx';
 import { Card } from './card.tsx';
 import { arrangementQuery, cardsQuery, lanesQuery } from './data.ts';
+import { noteOpened, takeOpened } from './place.ts';
 
 const provided = { draggableProps: {}, dragHandleProps: { tabIndex: 0 }, innerRef: () => undefined };
 const marina = {
@@ -50,10 +52,14 @@ const show = async (board: ReactNode) => {
 };
 const link = () => screen.getByRole('link');
 
-beforeEach(() => beginSession(admin));
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+  beginSession(admin);
+});
 afterEach(() => {
   cleanup();
   endSession('logout');
+  vi.unstubAllGlobals();
 });
 
 test('the ticket knows by what the board it was opened from is filtered', async () => {
@@ -63,4 +69,28 @@ test('the ticket knows by what the board it was opened from is filtered', async 
     from: 'kanban',
     search: '?queue=q1',
   });
+});
+
+test('back from its ticket the card has the focus', async () => {
+  const router = await show(card);
+  fireEvent.click(link());
+  await screen.findByText(/"from"/);
+  await router.navigate(-1);
+  await expect.poll(() => document.activeElement).toBe(await screen.findByRole('group'));
+});
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey'])(
+  'a card that was opened beside the board (%s) does not draw the focus later',
+  async (key) => {
+    await show(card);
+    fireEvent.click(link(), { [key]: true });
+    expect(takeOpened('t1')).toBe(false);
+  },
+);
+
+test('a card that is not on the board any more does not draw the focus when it comes again', async () => {
+  noteOpened('t1');
+  await show(<BoardPage />);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(takeOpened('t1')).toBe(false);
 });
