@@ -27,16 +27,19 @@ export const AnsweredQueues = ({ field, id }: Props) => {
     queryFn: ({ signal }) => api<readonly Queue[]>('/queue', { signal }),
     staleTime: 0,
   });
-  const names = (queues.data ?? [])
-    // Where both are named the integration answers.
-    .filter((queue) => queue[field] === id && (field === 'integrationId' || !queue.integrationId))
-    .map(({ name }) => name);
-  if (names.length === 0) return null;
-  return (
-    <DialogContentText role="status">
-      {t('assistant.answersIn', { queues: names.join(', ') })}
-    </DialogContentText>
+  // Where both are named the integration answers, and without it the prompt.
+  const answered = (queues.data ?? []).filter(
+    (queue) => queue[field] === id && (field === 'integrationId' || !queue.integrationId),
   );
+  const nextOf = ({ promptId }: Queue) => (field === 'integrationId' && promptId ? 'prompt' : 'menu');
+  return (['menu', 'prompt'] as const).map((next) => {
+    const names = answered.filter((queue) => nextOf(queue) === next).map(({ name }) => name);
+    return names.length === 0 ? null : (
+      <DialogContentText key={next} role="status">
+        {t(next === 'menu' ? 'assistant.answersIn' : 'assistant.answersBefore', { queues: names.join(', ') })}
+      </DialogContentText>
+    );
+  });
 };
 
 /** Its words, by their keys. */
@@ -45,5 +48,10 @@ export const answeredTexts: Readonly<Record<string, Texts>> = {
     'Hoje responde em: %{queues}. Quem escrever depois verá o menu da fila; as conversas em andamento passam a um atendente.',
     'It answers in: %{queues}. Who writes from then on sees the queue’s menu; conversations under way go to an agent.',
     'Hoy responde en: %{queues}. Quien escriba después verá el menú de la cola; las conversaciones en curso pasan a un agente.',
+  ),
+  'assistant.answersBefore': texts(
+    'Hoje responde em: %{queues}. Quem escrever depois terá a resposta do prompt da fila; as conversas em andamento passam a um atendente.',
+    'It answers in: %{queues}. Who writes from then on is answered by the queue’s prompt; conversations under way go to an agent.',
+    'Hoy responde en: %{queues}. A quien escriba después le responderá el prompt de la cola; las conversaciones en curso pasan a un agente.',
   ),
 };
