@@ -138,8 +138,17 @@ const OptionsInput = ({ source, label }: InputPart) => {
   );
 };
 
+/** Whether there is something to send: a text, or a file that is stored or goes once the list stands. */
+const saysSomething = ({ id, name, path }: FileOption): boolean =>
+  name.trim() !== '' || path !== null || chosenFor(id) !== undefined;
+
 export const parts: RecordParts = {
   inputs: { options: OptionsInput },
+  // Who added a message and thought better of it leaves it empty: there is nothing in it to send.
+  toSave: ({ options, ...values }) => ({
+    ...values,
+    options: Array.isArray(options) ? options.filter(saysSomething) : options,
+  }),
   after: storeChosen,
   texts: {
     [`${key}.option.add`]: texts('Adicionar mensagem', 'Add message', 'Añadir mensaje'),

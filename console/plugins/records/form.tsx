@@ -154,9 +154,10 @@ const Body = ({ cancel, isLeft, beside, isUnsaved, defaults }: BodyProps) => {
       disableInvalidFormNotification
       noValidate
       className="rc-form-root"
-      onSubmit={once((values: Values) =>
-        save?.(values, { meta: { idempotencyKey: attempt(values), files } }),
-      )}
+      onSubmit={once((given: Values) => {
+        const values = parts.toSave?.(given) ?? given;
+        return save?.(values, { meta: { idempotencyKey: attempt(values), files } });
+      })}
     >
       <Guard isLeft={isLeft} isUnsaved={isUnsaved} />
       <ShowRefused show={(name) => setTab(tabOf(record.fields[name] ?? ({} as Field)) ?? tab)} />

@@ -38,6 +38,8 @@ export interface RecordParts {
   readonly beforeDelete?: ComponentType<{ row: Row }>;
   /** Around the form, instead of a dialog over the list. */
   readonly page?: ComponentType<FormPageProps>;
+  /** Returns what is saved of what the form holds; default: all of it. */
+  readonly toSave?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** What is yet to be done once the record stands; the form stays open where it fails. */
   readonly after?: (row: Row) => Promise<void>;
   /** A hook: the tabs that are of no use at present. */
