@@ -1,5 +1,6 @@
 /** How others are asked over HTTP: whole answers up to a size and a time, no redirects, no private addresses. */
 
+import type { Readable } from 'node:stream';
 import type { buildConnector } from 'undici';
 
 export interface Asked {
@@ -34,6 +35,9 @@ export class OutgoingError extends Error {
 
 export type Ask = (asked: Asked) => Promise<Answer>;
 
+/** How long the rest of an answer is waited for whose status is what counts. */
+const restMs = 1_000;
+
 const slowCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 function failureOf(error: unknown): OutgoingError {
@@ -51,7 +55,7 @@ export function createAsk(options: {
   readonly timeoutMs: number;
   /** An answer that is longer is none. */
   readonly mostBytes: number;
-  /** Of a longer answer the beginning is read instead: its status is what counts. */
+  /** Of a longer answer, and of one that breaks off, the beginning is read instead: its status is what counts. */
   readonly cuts?: boolean;
 }): Ask {
   const { connect, timeoutMs, mostBytes, cuts = false } = options;
@@ -89,14 +93,24 @@ export function createAsk(options: {
   };
 }
 
-/** Resolves with so much of an answer at most; what follows is not waited for, and its line is closed. */
-async function beginningOf(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
+/**
+ * Resolves with so much of an answer at most, or what came of it before it broke off or a moment was over; what follows is
+ * not waited for, and its line is closed.
+ */
+async function beginningOf(body: Readable, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= mostBytes) break;
+  const timer = setTimeout(() => body.destroy(), restMs);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= mostBytes) break;
+    }
+  } catch {
+    // The status has come: were it no answer, what is done already would be asked for again.
+  } finally {
+    clearTimeout(timer);
   }
   return Buffer.concat(chunks).subarray(0, mostBytes).toString();
 }

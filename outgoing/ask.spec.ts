@@ -1,0 +1,51 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createAsk } from './ask.ts';
+
+let close = () => {};
+afterEach(() => close());
+
+/** Asks somebody who answers in this way. */
+async function asked(answer: (response: ServerResponse) => void, cuts = true) {
+  const server = createServer((_request, response) => answer(response));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ask = createAsk({ connect: {}, timeoutMs: 30_000, mostBytes: 1_000, cuts });
+  return ask({
+    method: 'POST',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    body: {},
+  });
+}
+
+/** Says this much of its answer, and then breaks off. */
+const breaking = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-length': '100' });
+  response.write('begun', () => response.socket?.resetAndDestroy());
+};
+/** Says this much of its answer, and hangs up. */
+const ending = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-length': '100' });
+  response.write('begun', () => response.socket?.end());
+};
+/** Says this much of its answer, and no more. */
+const staying = (response: ServerResponse) => {
+  response.writeHead(202);
+  response.write('begun');
+};
+
+it.each([
+  ['breaks off', breaking, 200],
+  ['is shorter than it says', ending, 200],
+  ['does not end', staying, 202],
+])('where the status is what counts, an answer that %s is one', async (_what, answer, status) => {
+  expect(await asked(answer)).toMatchObject({ status, text: 'begun' });
+});
+
+it('an answer that is read as a whole and breaks off is none', async () => {
+  await expect(asked(breaking, false)).rejects.toMatchObject({ failure: 'unreachable' });
+});
