@@ -6,6 +6,7 @@ import { sleep } from '../../domain/kernel/retry.ts';
 import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { givePlan } from '../../testing/plan.ts';
 import { createCampaigns } from './campaigns.ts';
+import type { CampaignsDeps } from './deps.ts';
 
 let test: TestGateway;
 beforeEach(async () => {
@@ -15,7 +16,8 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function begun(connectionId: string): Promise<string> {
-  await test.desk.connections.reportStatus(system, { connectionId, status: 'CONNECTED' });
+  if (connectionId !== 'gone')
+    await test.desk.connections.reportStatus(system, { connectionId, status: 'CONNECTED' });
   const { listId: contactListId } = await test.desk.contactLists.create(system, { name: 'Clientes' });
   const items = [{ itemId: newId(), name: 'Bia', number: '5511987654321', email: '' }];
   await test.desk.contactLists.add(system, { listId: contactListId, items });
@@ -27,7 +29,7 @@ async function begun(connectionId: string): Promise<string> {
 }
 
 /** The job without a gateway: nothing that it queues goes out. `waits`: how often it waited for that, and ceased to. */
-function jobWhoseStateFails(failingKey: string, failing: 'get' | 'set' = 'get') {
+function jobOf(more: Partial<CampaignsDeps>) {
   const waits = { begun: 0, ended: 0 };
   const outcome = {
     told: (ms: number, signal: AbortSignal) => sleep(ms, signal).then(() => false),
@@ -37,17 +39,6 @@ function jobWhoseStateFails(failingKey: string, failing: 'get' | 'set' = 'get') 
   };
   const job = createCampaigns({
     ...test,
-    state: {
-      ...test.state,
-      get: async (key) => {
-        if (key === failingKey && failing === 'get') throw new Error('away');
-        return test.state.get(key);
-      },
-      set: async (key, ...rest) => {
-        if (key === failingKey && failing === 'set') throw new Error('away');
-        return test.state.set(key, ...rest);
-      },
-    },
     media: { stat: async () => undefined },
     settings: { isStopped: () => false, of: () => '' },
     outcomes: {
@@ -60,9 +51,25 @@ function jobWhoseStateFails(failingKey: string, failing: 'get' | 'set' = 'get') 
     now: () => new Date(),
     log: pino({ level: 'silent' }),
     everyMs: 1_000,
+    ...more,
   });
   return { job, waits };
 }
+
+const jobWhoseStateFails = (failingKey: string, failing: 'get' | 'set' = 'get') =>
+  jobOf({
+    state: {
+      ...test.state,
+      get: async (key) => {
+        if (key === failingKey && failing === 'get') throw new Error('away');
+        return test.state.get(key);
+      },
+      set: async (key, ...rest) => {
+        if (key === failingKey && failing === 'set') throw new Error('away');
+        return test.state.set(key, ...rest);
+      },
+    },
+  });
 
 it('a round that fails for one connection ends when the others have been served: nobody else serves them meanwhile', async () => {
   const other = await test.desk.connections.create(system, { name: 'Outra', channel: 'simulator' });
@@ -82,4 +89,21 @@ it('what cannot be written of a message that is on its way fails the round, once
   expect(waits).toEqual({ begun: 1, ended: 1 });
   // Beside it how far the campaign is was written: nobody is looked at twice.
   expect((await test.state.get<{ dealt: number }>(`campaign-cursor/${campaignId}`))?.value.dealt).toBe(1);
+});
+
+it('a campaign that is deleted while it is stopped holds back no other', async () => {
+  const campaignId = await begun('gone');
+  await begun(test.connectionId);
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+  const campaigns: TestGateway['desk']['campaigns'] = {
+    ...test.desk.campaigns,
+    cancel: async (...stopping) => {
+      await test.desk.campaigns.cancel(ana, { campaignId });
+      await test.desk.campaigns.delete(ana, { campaignId });
+      return test.desk.campaigns.cancel(...stopping);
+    },
+  };
+  const { job, waits } = jobOf({ desk: { ...test.desk, campaigns } });
+  await job.round(new AbortController().signal);
+  expect(waits).toEqual({ begun: 1, ended: 1 });
 });

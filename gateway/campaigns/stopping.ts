@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/error-codes.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import { goneReferences } from '../../projections/campaigns/gone-references.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
@@ -42,6 +42,12 @@ export function createStopping({ desk, log, ...deps }: Pick<CampaignsDeps, 'desk
     log.warn({ campaignId, code }, 'a campaign cannot go on by itself');
     const context = contextFor(companyId, campaignId, 'stop', code, deps.now().toISOString());
     const seen = { status, scheduledAt, connectionId, contactListId, tagListId };
-    await desk.campaigns.cancel(context, { campaignId, code, seen });
+    try {
+      await desk.campaigns.cancel(context, { campaignId, code, seen });
+    } catch (error) {
+      // Deleted, or over, meanwhile: there is nothing to stop any more, and no other waits for it.
+      if (!isDomainError(error, 'ERR_NO_CAMPAIGN_FOUND') && !isDomainError(error, 'ERR_CAMPAIGN_STATE'))
+        throw error;
+    }
   };
 }
