@@ -423,6 +423,53 @@ it('is over all the same when its list is deleted after it came to everybody', a
   expect(await test.onPhone(number(0))).toEqual(['Quer saber?', 'Olá Pessoa!']);
 });
 
+it('is over when its list is deleted after it came to everybody, of whom two are one', async () => {
+  const contactListId = await listOf(2);
+  const contactOf = async (n: number) =>
+    (await test.desk.contacts.ensure(system, { numbers: [number(n)], name: 'Pessoa' })).contactId;
+  const [contactId, otherId] = [await contactOf(0), await contactOf(1)];
+  await test.desk.contacts.merge(ana, { contactId, otherId, connectionIds: [] });
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await campaign({ contactListId, ...confirmation });
+  await test.desk.campaigns.start(ana, { campaignId: id, recipients: 2 });
+  const endedOf = async () =>
+    (await test.state.get<{ ended?: boolean }>(`campaign-cursor/${id}`))?.value.ended;
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 1 });
+  await expect.poll(endedOf, patience).toBe(true);
+  await test.desk.contactLists.delete(ana, { listId: contactListId });
+  for (const n of [0, 1]) await test.write('sim', { number: number(n) });
+  await becomes(id, 'FINALIZADA');
+});
+
+it('is over when its list is deleted in the pause after the last of it', async () => {
+  await pace({ messageInterval: 5 });
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const id = await campaign({ contactListId });
+  await test.desk.campaigns.start(ana, { campaignId: id, recipients: 2 });
+  await expect.poll(() => states(id), patience).toMatchObject({ delivered: 1 });
+  await test.desk.contactLists.delete(ana, { listId: contactListId });
+  await becomes(id, 'FINALIZADA');
+}, 40_000);
+
+it('ends cancelled when another list, which it went on with, is deleted before anybody of it', async () => {
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId: await listOf(2), ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 2 });
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  for (const n of [0, 1]) await test.write('não', { number: number(n) });
+  await expect.poll(() => states(id), patience).toMatchObject({ leftOut: 2 });
+  const contactListId = await listOf(1, 2);
+  await test.desk.campaigns.update(ana, { campaignId: id, contactListId });
+  await test.desk.contactLists.delete(ana, { listId: contactListId });
+  await test.settled();
+  await test.desk.campaigns.restart(ana, { campaignId: id, recipients: 1 });
+  await expect.poll(async () => (await shown(id))?.code, patience).toBe('ERR_NO_CONTACT_LIST_FOUND');
+  expect((await shown(id))?.status).toBe('CANCELADA');
+});
+
 it('ends cancelled when its connection is deleted while it runs', async () => {
   const contactListId = await listOf(1);
   await test.startGateway(often);

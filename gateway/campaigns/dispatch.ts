@@ -9,9 +9,10 @@ import type {
   CampaignReportDocument,
   ShippingDocument,
 } from '../../projections/campaigns/document.ts';
+import { createAhead } from './ahead.ts';
 import { type CampaignsDeps, contextsOf, haveModelsSettled, settlingMs } from './deps.ts';
 import { afterMessage, type Cursor, dropCursor, readCursor, writeCursor } from './lane.ts';
-import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
+import { sourceOf } from './recipients.ts';
 import { createSending } from './sending.ts';
 import { createStopping, demandThere, goneOf } from './stopping.ts';
 
@@ -31,6 +32,7 @@ type Next =
   | { readonly is: 'rests' };
 const moreWork: Next = { is: 'more' };
 const rests: Next = { is: 'rests' };
+const nobody = { recipient: undefined, ended: false };
 
 /** Returns what is said to whom, to be compared. */
 const sayingOf = (content: CampaignContent, media: Media | undefined): string => {
@@ -61,24 +63,9 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
   const { desk, readStore, state } = deps;
   const contextFor = contextsOf(deps);
   const haveSomeBeenAsked = createAskedBefore(deps);
-  /** Recipients read ahead, and how far each campaign is; whoever takes over reads both anew. */
-  const ahead = new Map<string, { readonly at: string; readonly some: Recipient[] }>();
+  const ahead = createAhead(deps);
   /** Of each campaign the confirmed ones that were just written to: read models are a moment behind. */
   const answeredContacts = new Map<string, Set<string>>();
-
-  async function nextRecipient(campaign: CampaignDocument, cursor: Cursor) {
-    const at = `${cursor.source} ${cursor.after}`;
-    let knownPage = ahead.get(campaign.id);
-    // At the end too: who is added while it runs comes last.
-    if (knownPage?.at !== at || knownPage.some.length === 0) {
-      const reader = readStore.forCompany(campaign.companyId);
-      knownPage = { at, some: await recipientsAfter(reader, campaign, cursor.after) };
-      ahead.set(campaign.id, knownPage);
-    }
-    const recipient = knownPage.some.shift();
-    if (recipient) ahead.set(campaign.id, { ...knownPage, at: `${cursor.source} ${recipient.key}` });
-    return recipient;
-  }
 
   const inState = (campaign: CampaignDocument, where: ShippingDocument['state'], limit: number) =>
     readStore.forCompany(campaign.companyId).find<ShippingDocument>('shippings', {
@@ -111,7 +98,7 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
   }
 
   /** Nobody is left, and of everybody it is known what became of them. */
-  async function finish(campaign: CampaignDocument): Promise<void> {
+  async function finish(campaign: CampaignDocument, cameToEverybody: boolean): Promise<void> {
     const { companyId, id: campaignId } = campaign;
     if (!(await haveModelsSettled(deps))) return;
     const reader = readStore.forCompany(companyId);
@@ -119,12 +106,12 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     const { sending: out = 0, asked = 0, confirmed = 0 } = report?.states ?? {};
     if (out + asked + confirmed > 0) return;
     // Who waited in a list that was deleted is gone with it: that is no end. What came to everybody before is over.
-    if ((report?.begun ?? 0) < campaign.recipients) await demandThere(reader, campaign);
+    if (!cameToEverybody) await demandThere(reader, campaign);
     await desk.campaigns.finish(contextFor(companyId, campaignId, 'finish', campaign.updatedAt), {
       campaignId,
     });
     await dropCursor(state, campaignId);
-    ahead.delete(campaignId);
+    ahead.drop(campaignId);
     answeredContacts.delete(campaignId);
   }
 
@@ -141,15 +128,16 @@ function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSe
     };
     // Those read ahead of a list that was deleted are not written to, but who was asked is heard to the end.
     const isGone = (await goneOf(readStore.forCompany(campaign.companyId), campaign)) !== undefined;
-    const recipient = isGone ? undefined : await nextRecipient(campaign, cursor);
+    const { recipient, ended } = isGone ? nobody : await ahead.next(campaign, cursor);
     if (recipient === undefined) {
-      await finish(campaign);
+      if (ended && !cursor.ended) await moveTo({ ...cursor, ended });
+      await finish(campaign, ended || cursor.ended === true);
       return rests;
     }
     const said = await sending.toRecipient(campaign, recipient, cursor.dealt);
-    const after = recipient.key;
-    if (said) return { is: 'said', said, move: () => moveTo({ ...cursor, after, dealt: cursor.dealt + 1 }) };
-    await moveTo({ ...cursor, after });
+    const next = { ...cursor, after: recipient.key, ended };
+    if (said) return { is: 'said', said, move: () => moveTo({ ...next, dealt: cursor.dealt + 1 }) };
+    await moveTo(next);
     return moreWork;
   };
 }

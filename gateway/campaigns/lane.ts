@@ -25,6 +25,8 @@ export interface Cursor {
   readonly source: string;
   readonly after: string;
   readonly dealt: number;
+  /** Whether nobody was left when it was looked for last; absent: it is not known. */
+  readonly ended?: boolean;
 }
 
 const cursorKey = (campaignId: string) => `campaign-cursor/${campaignId}`;
