@@ -27,9 +27,29 @@ function schedule() {
 
 test.each([
   [{ body: 'Oi  ' }, { body: 'tooShort' }],
+  [{ body: '\u2060'.repeat(5) }, { body: 'tooShort' }],
   [{ contactId: '' }, { contactId: 'required' }],
 ])('%j is refused', (change, errors) => {
   expect(() => schedule().give('UpdateSchedule', change)).toThrow(expect.objectContaining({ errors }));
+});
+
+test('nothing is scheduled of which nothing is seen; a series that says so already goes on, and is moved', () => {
+  const unseen = { ...content, body: '\u2060'.repeat(5), userId: 'ana' };
+  const decide = (data: object, state: ScheduleState = scheduleDecider.initial, type = 'CreateSchedule') => {
+    const metadata = {
+      companyId: 'c',
+      actor: { kind: 'system', id: 'schedules' },
+      commandId: 'x',
+      at: sendAt,
+    };
+    return scheduleDecider.decide({ type, data, metadata } as never, state);
+  };
+  expect(() => decide({ ...unseen, scheduleId: 's' })).toThrow(
+    expect.objectContaining({ errors: { body: 'tooShort' } }),
+  );
+  const [next] = decide({ ...unseen, scheduleId: 's', series: { first: sendAt, index: 2 } });
+  const state = scheduleDecider.evolve(scheduleDecider.initial, next!, sendAt);
+  expect(decide({ sendAt: '2026-11-25T12:00:00.000Z' }, state, 'UpdateSchedule')).toHaveLength(1);
 });
 
 test('it is edited until it is sent; the same content says nothing', () => {

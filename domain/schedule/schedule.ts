@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { deriveId } from '../kernel/ids.ts';
+import { isSeen } from '../text/clean.ts';
 import type { Media } from '../ticket/events.ts';
 import { type RecurrenceRule, type ScheduleEvent, scheduleEvents } from './events.ts';
 
@@ -74,10 +75,14 @@ export type ScheduleCommand =
 
 const shortestBody = 5;
 
-/** @throws ERR_VALIDATION */
-function demandSound({ body, contactId }: Pick<ScheduleContent, 'body' | 'contactId'>): void {
+/** @param isKept its text stood before: the next of a series says it too @throws ERR_VALIDATION */
+function demandSound(
+  { body, contactId }: Pick<ScheduleContent, 'body' | 'contactId'>,
+  isKept: boolean,
+): void {
+  const isShort = body.trim().length < shortestBody || !(isKept || isSeen(body));
   const errors = {
-    ...(body.trim().length < shortestBody && { body: 'tooShort' as const }),
+    ...(isShort && { body: 'tooShort' as const }),
     ...(contactId === '' && { contactId: 'required' as const }),
   };
   if (Object.keys(errors).length > 0)
@@ -105,7 +110,7 @@ function update(schedule: Schedule, change: Partial<ScheduleContent>): ScheduleE
   } = schedule;
   const before = { contactId, body, sendAt, connectionId, queueId, recurrence, cancelOnReply };
   const content = { ...before, ...change };
-  demandSound(content);
+  demandSound(content, content.body === body);
   // One that was cancelled is scheduled again, as it was too.
   const isSame = JSON.stringify(before) === JSON.stringify(content);
   if (isSame && schedule.status !== 'cancelled') return [];
@@ -146,7 +151,7 @@ function decide(command: ScheduleCommand, state: ScheduleState): readonly Schedu
   if (type === 'CreateSchedule') {
     if (state.status !== 'absent') return [];
     const { media, series, cancelOnReply = false, ...content } = data;
-    demandSound(content);
+    demandSound(content, series !== undefined);
     return [
       {
         type: 'ScheduleCreated',

@@ -1,6 +1,7 @@
 import type { CommandMetadata } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
+import { isSeen } from '../text/clean.ts';
 import type { AutomaticText, Incoming, TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { MessageFacts, Messages } from './messages.ts';
@@ -181,8 +182,8 @@ export const edit = (
   ticket: LiveTicket,
 ): TicketEvent[] => {
   const { messageId, body, byContact } = data;
-  if (body.trim() === '')
-    throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
+  const isSaid = byContact ? body.trim() !== '' : isSeen(body);
+  if (!isSaid) throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
   if (!byContact) checkOpen(ticket);
   const facts = factsOf(ticket.messages, messageId);
   if (facts === undefined || facts.deleted) throw noMessage();

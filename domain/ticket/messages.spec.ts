@@ -265,6 +265,11 @@ describe('editing and deleting', () => {
         .refusal().errors,
     ).toEqual({ body: 'required' });
   });
+  test('an agent edits nothing to a text of which nothing is seen; on the phone that has happened', () => {
+    const there = givenTicket(...open, queued());
+    expect(there.when(edit('\u2060')).refusal().errors).toEqual({ body: 'required' });
+    expect(types(there.when(edit('\u2060', true)).events())).toEqual(['MessageEdited']);
+  });
   test('an agent may not touch what the contact wrote; the contact may, also later', () => {
     const closed = givenTicket(...open, received('m1'), resolved);
     const there = givenTicket(...open, received('m1'));
