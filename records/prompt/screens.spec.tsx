@@ -109,6 +109,13 @@ test('another address asks for the key again, at its field', async () => {
   await waitFor(() => expect(saved).toEqual([{ apiKey: 'sk-other', baseUrl: 'https://other.example/v1' }]));
 });
 
+test('an address of before passwords in it were refused stays as it is while something else is changed', async () => {
+  const form = await open({ baseUrl: 'https://ana:senha@old.example/v1' });
+  form.type(screen.getByLabelText('Modelo'), 'gpt-5');
+  form.save();
+  await waitFor(() => expect(saved).toEqual([{ model: 'gpt-5' }]));
+});
+
 test('the address as it was asks for nothing', async () => {
   const form = await open();
   form.type(form.address, 'https://other.example/v1');

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
+import { isSame } from '../../../domain/same.ts';
 import { isBlank } from '../../../domain/validation.ts';
 import { leftBehind } from './secrets.ts';
 
@@ -36,9 +37,18 @@ export const resolverOf = (record: Declaration, row?: FieldValues): Resolver => 
   const schema = z.object(
     Object.fromEntries(Object.entries(record.schema.shape).filter(([name]) => !files.includes(name))),
   );
-  const check = zodResolver(schema, { error: wordOf(record) }) as Resolver;
+  // A new one has none: what it begins with is checked.
+  const before = row?.id === undefined ? undefined : clearFields(record, row);
+  /** The schema without what stands as it stood: as on the server, a stricter rule must not make an older row unchangeable. */
+  const schemaOf = (values: FieldValues) => {
+    const kept = Object.keys(schema.shape).filter(
+      (name) => before && Object.hasOwn(before, name) && isSame(values[name], before[name]),
+    );
+    return schema.extend(Object.fromEntries(kept.map((name) => [name, z.unknown()])));
+  };
   return async (values: FieldValues, context, options) => {
     const cleared = clearFields(record, values);
+    const check = zodResolver(schemaOf(cleared), { error: wordOf(record) }) as Resolver;
     const result = await check(cleared, context, options);
     const left = leftBehind(record, row, cleared).map((name) => [
       name,
