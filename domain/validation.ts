@@ -9,6 +9,21 @@ type Issue = z.core.$ZodIssue;
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && !isSeen(value));
 
+/** Returns what stands at a path of some values, if anything does. */
+export const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
+
+/** Returns what a schema's own check says with its refusal: a word that the console translates. */
+export const ownWord = (word: string) => ({ params: { word } });
+/** Returns the word that `ownWord` gave a check, of what that refused; undefined: it has none. */
+export const ownWordOf = (issue: object): string | undefined => {
+  const word = valueAt(issue, ['params', 'word']);
+  return typeof word === 'string' ? word : undefined;
+};
+
 /** Returns a word that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
 const codeOf = (issue: Issue, value: unknown): string => {
   if (isBlank(value)) return 'required';
@@ -22,18 +37,11 @@ const codeOf = (issue: Issue, value: unknown): string => {
     case 'invalid_union':
       return issue.message === 'invalidEmail' ? 'invalidEmail' : 'invalid';
     case 'custom':
-      return issue.message.startsWith('ERR_') ? issue.message : 'invalid';
+      return issue.message.startsWith('ERR_') ? issue.message : (ownWordOf(issue) ?? 'invalid');
     default:
       return 'invalid';
   }
 };
-
-/** Returns what stands at a path of some values, if anything does. */
-export const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    values,
-  );
 
 /** Returns field → code, the first problem of each field. Fields of lists are named by their top-level name. */
 const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, string> => {

@@ -106,6 +106,11 @@ it('says which field is wrong', async () => {
   }
 });
 
+it('says of an address with a password in it what is wrong about it', async () => {
+  const { body } = await ask('POST', '', { ...webhook, url: 'https://erp:senha@erp.example' });
+  expect(body.errors).toEqual({ url: 'withPassword' });
+});
+
 it('lists what was told, newest first, page by page; once more under the same id', async () => {
   const { id: webhookId } = (await ask('POST', '', webhook)).body;
   for (let position = 1; position <= 60; position++) {

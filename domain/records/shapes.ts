@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWord } from '../validation.ts';
 
 // Shapes that fields of several records have.
 
@@ -28,4 +29,4 @@ export const webAddress = (longest: number) =>
     .refine((text) => {
       const { username, password } = URL.canParse(text) ? new URL(text) : { username: '', password: '' };
       return username === '' && password === '';
-    });
+    }, ownWord('withPassword'));

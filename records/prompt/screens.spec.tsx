@@ -116,6 +116,14 @@ test('an address of before passwords in it were refused stays as it is while som
   await waitFor(() => expect(saved).toEqual([{ model: 'gpt-5' }]));
 });
 
+test('a password in another address is refused with what is wrong about it', async () => {
+  const form = await open({ baseUrl: 'https://ana:senha@old.example/v1' });
+  form.type(form.address, 'https://ana:outra@old.example/v1');
+  form.save();
+  await waitFor(() => expect(said(form.address)).toBe('Escreva o endereço sem usuário e senha'));
+  expect(saved).toEqual([]);
+});
+
 test('the address as it was asks for nothing', async () => {
   const form = await open();
   form.type(form.address, 'https://other.example/v1');

@@ -79,6 +79,8 @@ describe('an integration of a queue', () => {
         name: 'tooLong',
       },
     );
+    const urlN8N = 'https://bot:senha@bot.example.org';
+    expect(await wrong({ type: 'n8n', name: 'Bot', urlN8N })).toEqual({ urlN8N: 'withPassword' });
     expect(await wrong({ type: 'manychat', name: 'Bot' })).toEqual({ type: 'invalid' });
     expect(await wrong({ type: '', name: 'Bot' })).toEqual({ type: 'required' });
   });

@@ -3,7 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
 import { isSame } from '../../../domain/same.ts';
-import { isBlank } from '../../../domain/validation.ts';
+import { isBlank, ownWordOf } from '../../../domain/validation.ts';
 import { leftBehind } from './secrets.ts';
 
 /** Returns a key and its values as ra-core carries them through react-hook-form, which knows strings only. */
@@ -22,7 +22,7 @@ const wordOf =
         record.fields[field]?.short ? `resources.${record.plural}.short.${field}` : 'fields.tooShort',
       );
     if (issue.code === 'too_big') return say('fields.tooLong');
-    return say('fields.invalid');
+    return say(`fields.${ownWordOf(issue) ?? 'invalid'}`);
   };
 
 /**

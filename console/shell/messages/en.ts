@@ -97,6 +97,7 @@ export const messages: Messages = {
   'fields.newerCode': 'Another window began anew: scan the newest QR code',
   'fields.tooPersonal': 'Do not use the person’s name or e-mail',
   'fields.invalid': 'Invalid value',
+  'fields.withPassword': 'Write the address without user and password',
   'fields.invalidEmail': 'Invalid email',
   'fields.proxyScheme': 'Begin with http://, https:// or socks5://',
   'fields.proxyHost': 'Say the proxy’s host, after ://',

@@ -97,6 +97,7 @@ export const messages: Messages = {
   'fields.newerCode': 'Otra ventana empezó de nuevo: escanee el código QR más reciente',
   'fields.tooPersonal': 'No use el nombre ni el correo de la persona',
   'fields.invalid': 'Valor inválido',
+  'fields.withPassword': 'Escriba la dirección sin usuario ni contraseña',
   'fields.invalidEmail': 'Correo inválido',
   'fields.proxyScheme': 'Empiece con http://, https:// o socks5://',
   'fields.proxyHost': 'Indique el host del proxy, después de ://',

@@ -97,6 +97,7 @@ export const messages: Messages = {
   'fields.newerCode': 'Outra janela começou de novo: leia o código QR mais recente',
   'fields.tooPersonal': 'Não use o nome nem o e-mail da pessoa',
   'fields.invalid': 'Valor inválido',
+  'fields.withPassword': 'Escreva o endereço sem usuário e senha',
   'fields.invalidEmail': 'E-mail inválido',
   'fields.proxyScheme': 'Comece com http://, https:// ou socks5://',
   'fields.proxyHost': 'Informe o host do proxy, depois de ://',
