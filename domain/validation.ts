@@ -62,18 +62,24 @@ export const validate = <T extends z.ZodType>(schema: T, values: unknown): z.out
   throw new DomainError('ERR_VALIDATION', `invalid: ${Object.keys(errors).join(', ')}`, { errors });
 };
 
-/**
- * Returns the values after a change as the schema reads them. What stays as it stands is not checked again: a stricter rule
- * must not make what is older unchangeable. @throws ERR_VALIDATION with `errors` {field: code}
- */
-export function validateChange<T extends z.ZodObject>(schema: T, before: object, after: object): z.output<T> {
+/** Returns the schema without what stays as it stands: a stricter rule must not make what is older unchangeable. */
+export function schemaOfChange(schema: z.ZodObject, before: object, after: object): z.ZodObject {
   const former = new Map(Object.entries(before));
   const kept = Object.entries(after).filter(
     ([name, value]) => name in schema.shape && former.has(name) && isSame(value, former.get(name)),
   );
-  const taken = Object.fromEntries(kept.map(([name]) => [name, z.unknown()]));
-  return validate(schema.extend(taken), after) as z.output<T>;
+  return schema.extend(Object.fromEntries(kept.map(([name]) => [name, z.unknown()])));
 }
+
+/**
+ * Returns the values after a change as the schema reads them; what stays as it stands is not checked again.
+ * @throws ERR_VALIDATION with `errors` {field: code}
+ */
+export const validateChange = <T extends z.ZodObject>(
+  schema: T,
+  before: object,
+  after: object,
+): z.output<T> => validate(schemaOfChange(schema, before, after), after) as z.output<T>;
 
 /** Returns field → code of what a schema refuses; nothing where it takes the values. */
 export const errorsOf = (schema: z.ZodType, values: unknown): Readonly<Record<string, string>> =>

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { clearFields, type Declaration } from '../../../domain/records/declare.ts';
-import { isSame } from '../../../domain/same.ts';
-import { isBlank, ownWordOf } from '../../../domain/validation.ts';
+import { isBlank, ownWordOf, schemaOfChange } from '../../../domain/validation.ts';
 import { leftBehind } from './secrets.ts';
 
 /** Returns a key and its values as ra-core carries them through react-hook-form, which knows strings only. */
@@ -38,17 +37,10 @@ export const resolverOf = (record: Declaration, row?: FieldValues): Resolver => 
     Object.fromEntries(Object.entries(record.schema.shape).filter(([name]) => !files.includes(name))),
   );
   // A new one has none: what it begins with is checked.
-  const before = row?.id === undefined ? undefined : clearFields(record, row);
-  /** The schema without what stands as it stood: as on the server, a stricter rule must not make an older row unchangeable. */
-  const schemaOf = (values: FieldValues) => {
-    const kept = Object.keys(schema.shape).filter(
-      (name) => before && Object.hasOwn(before, name) && isSame(values[name], before[name]),
-    );
-    return schema.extend(Object.fromEntries(kept.map((name) => [name, z.unknown()])));
-  };
+  const before = row?.id === undefined ? {} : clearFields(record, row);
   return async (values: FieldValues, context, options) => {
     const cleared = clearFields(record, values);
-    const check = zodResolver(schemaOf(cleared), { error: wordOf(record) }) as Resolver;
+    const check = zodResolver(schemaOfChange(schema, before, cleared), { error: wordOf(record) }) as Resolver;
     const result = await check(cleared, context, options);
     const left = leftBehind(record, row, cleared).map((name) => [
       name,
