@@ -30,20 +30,11 @@ export async function demandThere(reader: CompanyReader, campaign: CampaignDocum
 export function createStopping({ desk, log, ...deps }: Pick<CampaignsDeps, 'desk' | 'log' | 'now'>) {
   const contextFor = contextsOf(deps);
   return async (campaign: CampaignDocument, code: ErrorCode): Promise<void> => {
-    const {
-      companyId,
-      id: campaignId,
-      status,
-      scheduledAt,
-      connectionId,
-      contactListId,
-      tagListId,
-    } = campaign;
+    const { companyId, id: campaignId } = campaign;
     log.warn({ campaignId, code }, 'a campaign cannot go on by itself');
     const context = contextFor(companyId, campaignId, 'stop', code, deps.now().toISOString());
-    const seen = { status, scheduledAt, connectionId, contactListId, tagListId };
     try {
-      await desk.campaigns.cancel(context, { campaignId, code, seen });
+      await desk.campaigns.cancel(context, { campaignId, code, seen: campaign });
     } catch (error) {
       // Deleted, or over, meanwhile: there is nothing to stop any more, and no other waits for it.
       if (!isDomainError(error, 'ERR_NO_CAMPAIGN_FOUND') && !isDomainError(error, 'ERR_CAMPAIGN_STATE'))

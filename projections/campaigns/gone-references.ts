@@ -15,10 +15,12 @@ export async function goneReferences(
   reader: CompanyReader,
   named: Partial<References>,
 ): Promise<readonly (keyof References)[]> {
-  const gone: (keyof References)[] = [];
-  for (const field of Object.keys(collections) as (keyof References)[]) {
-    const id = named[field] ?? null;
-    if (id !== null && (await reader.get(collections[field], id)) === undefined) gone.push(field);
-  }
-  return gone;
+  const fields = Object.keys(collections) as (keyof References)[];
+  const areGone = await Promise.all(
+    fields.map(async (field) => {
+      const id = named[field] ?? null;
+      return id !== null && (await reader.get(collections[field], id)) === undefined;
+    }),
+  );
+  return fields.filter((_, at) => areGone[at]);
 }
