@@ -111,7 +111,7 @@ function promptRoutes(api: Needs, { triedRow }: Trials): void {
       },
     },
     async ({ read, session: { companyId } }) => {
-      const rows = await read.find<PromptRow>('prompts', { sort: ['name'], limit: mostPrompts });
+      const rows = await read.find<PromptRow>('prompts', { sort: ['sortTitle'], limit: mostPrompts });
       const prompts = await Promise.all(
         rows.map(async ({ id, name, dailyTokens = 0 }) => ({
           id,

@@ -49,7 +49,7 @@ function listRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
         all.push(
           ...(await readStore.allCompanies().find<CompanyDocument>('companies', {
             where: { deletedAt: null },
-            sort: ['name'],
+            sort: ['sortName'],
             skip: page * mostListed,
             limit: mostListed,
           })),
@@ -112,7 +112,7 @@ function pageRoute(api: CompanyNeeds, { views }: Answers): void {
       const [companies, count, due] = await Promise.all([
         reader.find<CompanyDocument>('companies', {
           ...query,
-          sort: sort === 'name' ? ['name'] : ['dueKey', 'name'],
+          sort: sort === 'name' ? ['sortName'] : ['dueKey', 'sortName'],
           skip: (page - 1) * pageSize,
           limit: pageSize + 1,
         }),

@@ -6,6 +6,7 @@ import { type ConnectionView, connectionView } from '../../contract/connection.t
 import { pace } from '../../domain/connection/pace.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import { connectionSecrets, dropSecrets, keepSecrets } from '../../messaging/secrets.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { awaitSettled, contextOf, derivedId } from '../http/commands.ts';
@@ -63,6 +64,7 @@ async function otherConnections(
 ): Promise<ConnectionDocument[]> {
   return (await request.read.find<ConnectionDocument>('connections', { sort: ['name'], limit: 1_000 }))
     .filter(({ id: other }) => other !== connectionId)
+    .sort(byName)
     .sort((a, b) => Number(b.status === 'CONNECTED') - Number(a.status === 'CONNECTED'));
 }
 async function checkQueues(

@@ -179,6 +179,17 @@ it('says of each who asked to be written to no more, however the number is writt
   expect(await left()).toEqual([]);
 });
 
+it('lists, and who stands in them, come in the order in which people look for names', async () => {
+  const names = ['agora', 'Água', 'Loja 2', 'Loja 10', 'Zoe'];
+  const listIds: string[] = [];
+  for (const name of names.toReversed()) listIds.unshift((await list(`Ordem ${name}`)).id);
+  for (const [at, name] of names.toReversed().entries())
+    await add(listIds[0]!, { name, number: `551198760432${at}` });
+  const found = await ask<{ records: ContactListView[] }>('GET', 'contact-lists?searchParam=ordem');
+  expect(found.body.records.map(({ name }) => name)).toEqual(names.map((name) => `Ordem ${name}`));
+  expect((await itemsOf(listIds[0]!)).contacts.map(({ name }) => name)).toEqual(names);
+});
+
 it('is read by id, and all at once, by its own company alone', async () => {
   const { id } = await list('Por id');
   const item = (await add(id)).body;

@@ -112,7 +112,7 @@ function listRoutes(api: Needs): void {
       const filter = search ? { search } : {};
       const lists = await read.find<ContactListDocument>('contactLists', {
         ...filter,
-        sort: ['name'],
+        sort: ['sortName'],
         skip: (query.pageNumber - 1) * perPage,
         limit: perPage + 1,
       });
@@ -131,7 +131,7 @@ function listRoutes(api: Needs): void {
       schema: { tags, summary: 'All contact lists.', response: { 200: z.array(contactListView) } },
     },
     async ({ read }) =>
-      (await read.find<ContactListDocument>('contactLists', { sort: ['name'], limit: mostListed }))
+      (await read.find<ContactListDocument>('contactLists', { sort: ['sortName'], limit: mostListed }))
         .toSorted(byName)
         .map(listViewOf),
   );
@@ -206,7 +206,7 @@ function itemReadRoutes({ app }: Needs): void {
         where,
         ...(search && { search }),
         // The rare ones of a million are found by an index, which names are not in.
-        sort: state ? ['id'] : ['name'],
+        sort: state ? ['id'] : ['sortName'],
         skip: (query.pageNumber - 1) * perPage,
         limit: perPage + 1,
       });

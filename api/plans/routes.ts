@@ -101,7 +101,7 @@ function usageRoutes({ app, readStore }: Needs): void {
       for (;;) {
         const companies = await readStore.allCompanies().find<CompanyDocument>('companies', {
           where: { planId: request.params.id, deletedAt: null },
-          sort: ['name'],
+          sort: ['sortName'],
           skip: planUses.length,
           limit: batch,
         });

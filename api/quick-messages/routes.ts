@@ -31,7 +31,7 @@ export function quickMessageRoutes(api: Needs): void {
       const { session, read } = request;
       const found = await read.find<RecordDocument>(quickMessage.plural, {
         ...rowsFor(quickMessage, session, true),
-        sort: [quickMessage.title],
+        sort: ['sortTitle'],
         limit: mostListed,
       });
       const active = found.filter(({ status }) => status === true);

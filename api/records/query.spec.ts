@@ -18,7 +18,7 @@ const refusal = (given: Given): Readonly<Record<string, string>> | undefined => 
 describe('the simple-rest dialect', () => {
   it('nothing asked is the first 25 by title', () => {
     expect(of({})).toEqual({
-      query: { where: {}, sort: ['name'], skip: 0, limit: 25 },
+      query: { where: {}, sort: ['sortTitle'], skip: 0, limit: 25 },
       ids: undefined,
       from: 0,
     });

@@ -76,8 +76,9 @@ export function recordQuery(
     'sort',
     '["field","ASC" or "DESC"]',
   ) ?? [definition.title, 'ASC'];
-  const field = asked === 'id' ? 'number' : asked;
-  if (!knownFields.has(field)) throw queryRefusal('sort', `no list is sorted by ${asked}`);
+  const sorted = asked === 'id' ? 'number' : asked;
+  if (!knownFields.has(sorted)) throw queryRefusal('sort', `no list is sorted by ${asked}`);
+  const field = sorted === definition.title ? 'sortTitle' : sorted;
   const [from, to] =
     parseParameter(rangeShape, givenQuery.range, 'range', `[from,to], at most ${mostRows} rows`) ??
     ([0, 24] as const);

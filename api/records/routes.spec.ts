@@ -335,6 +335,11 @@ describe('records over HTTP', () => {
       expect(down.names).toEqual(names.toReversed());
     });
 
+    it('is by title where nothing else is asked, in the order in which people look for names', async () => {
+      expect((await list({})).names).toEqual(names);
+      expect((await list({ sort: '["name","DESC"]' })).names).toEqual(names.toReversed());
+    });
+
     it('comes in ranges that say where they stand; beyond the end is empty', async () => {
       const sort = '["number","ASC"]';
       expect(await list({ sort, range: '[0,1]' })).toMatchObject({

@@ -93,7 +93,7 @@ function specRoutes(
   const operationOf = (verb: string, end = '') => ({ tags, operationId: `${verb}${definition.event}${end}` });
 
   async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
-    const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
+    const query = { ...more, ...rowsFor(definition, request.session), sort: ['sortTitle'] };
     const rows = await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 });
     const placed = inPlace(definition, rows);
     // All rows are a tree flat as it is; a level of it is shown with what hangs below.
@@ -127,7 +127,7 @@ function specRoutes(
       const where = referring(definition, asked);
       const rows = rowsFor(definition, request.session);
       if (listKey === null) return allRows(request, { where, ...(search && { search }) });
-      const query = { where, ...rows, ...(search && { search }), sort: [definition.title] };
+      const query = { where, ...rows, ...(search && { search }), sort: ['sortTitle'] };
       const [foundRows, count] = await Promise.all([
         reader(request).find<RecordDocument>(plural, {
           ...query,

@@ -7,5 +7,5 @@ export const compareNames = (a: string, b: string): number => collator.compare(a
 interface Named {
   readonly name: string;
 }
-/** Returns which of two stands first in a list by name. What a store pages it sorts itself, by `sortName` or byte by byte. */
+/** Returns which of two stands first in a list by name. What a store pages it sorts by `sortName`. */
 export const byName = (a: Named, b: Named): number => compareNames(a.name, b.name);

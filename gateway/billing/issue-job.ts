@@ -41,7 +41,9 @@ export function createIssueJob({ desk, readStore, now, log, everyMs }: IssueJobD
     after: ['CompanyCreated', 'CompanyPlanChanged', 'CompanyDueDateChanged', 'CompanyRestored'],
     waiting: 'invoices wait to be issued',
     async round(signal) {
-      const all = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', { sort: ['name'] });
+      const all = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
+        sort: ['sortName'],
+      });
       for await (const some of all)
         for (const company of some) {
           if (signal.aborted) return;

@@ -91,8 +91,8 @@ export function createScripts({ desk, readStore, media, now = () => new Date() }
     const [company, connections, queues, options] = await Promise.all([
       reader.get<CompanyDocument>('companies', companyId),
       everyDocument<ConnectionDocument>(reader, 'connections', { sort: ['name'] }),
-      everyDocument<QueueDocument>(reader, 'queues', { sort: ['name'] }),
-      everyDocument<OptionDocument>(reader, 'queueOptions', { sort: ['title'] }),
+      everyDocument<QueueDocument>(reader, 'queues', { sort: ['sortTitle'] }),
+      everyDocument<OptionDocument>(reader, 'queueOptions', { sort: ['sortTitle'] }),
     ]);
     const files = await filesOf(media, companyId, [...queues, ...options]);
     const { settings = {}, schedules = [], timeZone = defaultTimeZone } = company ?? {};

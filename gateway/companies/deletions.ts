@@ -109,7 +109,7 @@ export function createDeletions(deps: DeletionsDeps): DueJob {
   async function round(signal: AbortSignal): Promise<void> {
     const deleted = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
       where: { deletedAt: { gt: '' } },
-      sort: ['name'],
+      sort: ['sortName'],
     });
     for await (const some of deleted)
       for (const company of some) {

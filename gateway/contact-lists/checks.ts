@@ -70,7 +70,7 @@ export function createListChecks({ desk, readStore, state, settings, everyMs }: 
   }
 
   async function round(signal: AbortSignal): Promise<number> {
-    const query = { sort: ['name'] };
+    const query = { sort: ['sortName'] };
     const lists = await everyDocument<ContactListDocument>(readStore.allCompanies(), 'contactLists', query);
     const asked = new Set<string>();
     let isWaiting = false;

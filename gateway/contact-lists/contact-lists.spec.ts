@@ -21,7 +21,7 @@ async function listOf(...people: readonly (readonly [string, string])[]) {
 const itemsIn = (listId: string) =>
   test.reader.find<ContactListItemDocument>('contactListItems', {
     where: { contactListId: listId },
-    sort: ['name'],
+    sort: ['sortName'],
   });
 
 it('asks the network for each number, one after the other; who has none is not valid', async () => {

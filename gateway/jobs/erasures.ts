@@ -65,7 +65,7 @@ async function takeFromLists(
   const numbers = addresses.filter((address) => address !== '');
   if (numbers.length === 0) return;
   const reader = readStore.forCompany(context.companyId);
-  for (const { id: listId } of await everyDocument(reader, 'contactLists', { sort: ['name'] }))
+  for (const { id: listId } of await everyDocument(reader, 'contactLists', { sort: ['sortName'] }))
     await desk.contactLists.forget(context, { listId, numbers });
 }
 

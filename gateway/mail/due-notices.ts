@@ -81,7 +81,9 @@ export function createDueNotices(deps: DueNoticesDeps): DueJob {
     const looked = (await state.get<string>(lookedKey))?.value;
     const since = looked === undefined ? at : new Date(looked);
     let isWhole = true;
-    const all = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', { sort: ['name'] });
+    const all = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
+      sort: ['sortName'],
+    });
     for await (const some of all)
       for (const company of some) {
         if (signal.aborted) return;

@@ -4,21 +4,24 @@ import { withLogo } from '../../domain/company/logos.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { Metadata, RecordedEvent } from '../../domain/kernel/event.ts';
 import { nameKey } from '../../domain/text/name-key.ts';
+import { sortName } from '../../domain/text/sort-name.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { CompanyDocument } from './document.ts';
 
 const id = (event: RecordedEvent) => event.metadata.companyId;
 
 type DataOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { type: T }>['data'];
+/** Returns a name as it is shown, compared and sorted. */
+const namesOf = (name: string) => ({ name, nameKey: nameKey(name), sortName: sortName(name) });
+
 const fields = ({ name, email, phone, active, dueDate, timeZone, flags }: DataOf<'CompanyUpdated'>) => ({
-  name,
   email,
   phone,
   active,
   dueDate,
   timeZone,
   flags,
-  nameKey: nameKey(name),
+  ...namesOf(name),
 });
 
 const withDueKey = (doc: Omit<CompanyDocument, 'dueKey'>): CompanyDocument => ({
@@ -38,7 +41,7 @@ const changes = <T extends CompanyEvent['type']>(
 /** Companies with their plan, due date and settings, as the platform and each of them look at them. */
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
   indexes: [
-    ['name'],
+    ['sortName'],
     ['email'],
     ['active'],
     ['nameKey'],
@@ -92,7 +95,7 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
     })),
     CompanyDetailsChanged: changes<'CompanyDetailsChanged'>((data) => ({
       ...(data as Partial<CompanyDocument>),
-      ...(data.name !== undefined && { nameKey: nameKey(data.name) }),
+      ...(data.name !== undefined && namesOf(data.name)),
     })),
     CompanyPlanChanged: changes<'CompanyPlanChanged'>(({ planId, plan }) => ({
       planId,

@@ -14,6 +14,8 @@ export interface CompanyDocument extends StoredDocument {
   readonly name: string;
   /** The name as it is compared. */
   readonly nameKey: string;
+  /** The name as lists sort it. */
+  readonly sortName: string;
   readonly email: string;
   readonly phone: string;
   readonly active: boolean;

@@ -1,12 +1,21 @@
 import { channels } from '../../contract/channels.ts';
-import type { ContactListEvent, ContactListItemEvent } from '../../domain/contact-list/events.ts';
+import type {
+  ContactListEvent,
+  ContactListItemEvent,
+  ItemContent,
+} from '../../domain/contact-list/events.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { sortName } from '../../domain/text/sort-name.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { ContactListDocument, ContactListItemDocument } from './document.ts';
 
 type AnyEvent = ContactListEvent | ContactListItemEvent;
 type DataOf<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>['data'];
 const listId = (event: { data: { listId: string } }) => event.data.listId;
+
+/** Returns a name as it is shown and as it is sorted. */
+const namesOf = (name: string) => ({ name, sortName: sortName(name) });
+const contentOf = ({ name, number, email }: ItemContent) => ({ ...namesOf(name), number, email });
 
 /** Each event says what it adds: a rebuild counts the same although keys were destroyed since. */
 const counts: Handler<ContactListDocument, RecordedEvent<string, DataOf<'ContactListItemsAdded'>>> = {
@@ -22,7 +31,7 @@ const counts: Handler<ContactListDocument, RecordedEvent<string, DataOf<'Contact
 
 /** Lists of people whom campaigns write to, each with the number of those who stand in it. */
 export const contactLists = projection<ContactListDocument, AnyEvent>('contactLists', {
-  indexes: [['name'], ['-createdAt']],
+  indexes: [['sortName'], ['-createdAt']],
   search: { fields: ['name'] },
   notices: [{ channel: channels.contactList, document: () => undefined }],
   on: {
@@ -31,7 +40,7 @@ export const contactLists = projection<ContactListDocument, AnyEvent>('contactLi
       creates: true,
       apply: (_doc, event) => ({
         ...begin(event, event.data.listId),
-        name: event.data.name,
+        ...namesOf(event.data.name),
         contactsCount: 0,
         validCount: 0,
         createdAt: event.metadata.at,
@@ -40,7 +49,8 @@ export const contactLists = projection<ContactListDocument, AnyEvent>('contactLi
     },
     ContactListRenamed: {
       id: listId,
-      apply: (doc, { data: { name }, metadata: { at } }) => doc && { ...doc, name, updatedAt: at },
+      apply: (doc, { data: { name }, metadata: { at } }) =>
+        doc && { ...doc, ...namesOf(name), updatedAt: at },
     },
     ContactListDeleted: { id: listId, apply: () => 'delete' },
     ContactListItemsAdded: counts,
@@ -71,11 +81,11 @@ const stands = (doc: ContactListItemDocument | undefined, { bucket }: { bucket: 
 /** The items of lists. What is said of one counts from the bucket that it stands in: with another number it moves. */
 export const contactListItems = projection<ContactListItemDocument, AnyEvent>('contactListItems', {
   indexes: [
-    ['contactListId', 'name'],
+    ['contactListId', 'sortName'],
     ['contactListId', 'id'],
     ['contactListId', 'isOnNetwork', 'id'],
   ],
-  search: { fields: ['name', 'email'], numbers: ['number'], by: ['contactListId', 'name'] },
+  search: { fields: ['name', 'email'], numbers: ['number'], by: ['contactListId', 'sortName'] },
   notices: [
     {
       channel: channels.contactListItem,
@@ -100,7 +110,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
           ...begin(event, id),
           contactListId,
           bucket,
-          name,
+          ...namesOf(name),
           number,
           email,
           isOnNetwork: null,
@@ -112,7 +122,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
       id: ({ data }) => data.itemId,
       apply: (doc, { data, erased }) =>
         doc && stands(doc, data) && !erased
-          ? { ...doc, ...data.content, ...(data.anew && { isOnNetwork: null, checkedAt: null }) }
+          ? { ...doc, ...contentOf(data.content), ...(data.anew && { isOnNetwork: null, checkedAt: null }) }
           : undefined,
     },
     // What its former bucket says of it counts no more. Sealed for good, what is said once more of the others tells where they stand.
@@ -126,7 +136,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
               contactListId: event.data.listId,
               bucket: event.data.bucket,
               moves: event.data.moves,
-              ...event.data.content,
+              ...contentOf(event.data.content),
               isOnNetwork: null,
               checkedAt: null,
             },
@@ -159,7 +169,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
           contactListId,
           bucket,
           ...(moves !== undefined && { moves }),
-          name,
+          ...namesOf(name),
           number,
           email,
           isOnNetwork: valid,

@@ -3,6 +3,8 @@ import type { StoredDocument } from '../ports/read-store.ts';
 /** Collection `contactLists`. */
 export interface ContactListDocument extends StoredDocument {
   readonly name: string;
+  /** The name as lists sort it. */
+  readonly sortName: string;
   readonly contactsCount: number;
   /** Of which the network knows the number. */
   readonly validCount: number;
@@ -18,6 +20,8 @@ export interface ContactListItemDocument extends StoredDocument {
   /** How often it was moved from one to another. */
   readonly moves?: number;
   readonly name: string;
+  /** The name as lists sort it. */
+  readonly sortName: string;
   readonly number: string;
   readonly email: string;
   /** Null: not asked yet. */

@@ -2,6 +2,7 @@ import { channels } from '../../contract/channels.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { isListed, type RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
+import { sortName } from '../../domain/text/sort-name.ts';
 import { begin, type FoldContext, type NoticePolicy, type Projection, projection } from '../definition.ts';
 import { counterId, numberOf } from './counters.ts';
 import type { RecordDocument } from './document.ts';
@@ -21,6 +22,12 @@ const fieldsOf = (record: RecordDefinition, values: Values) =>
       .map(([name]) => [name, values[name]]),
   );
 
+/** Returns what rows are sorted by where an event says their title. */
+const sortTitleOf = (record: RecordDefinition, values: Values) => {
+  const title = values[record.title];
+  return typeof title === 'string' ? { sortTitle: sortName(title) } : {};
+};
+
 const listedFields = (record: RecordDefinition) =>
   Object.entries(record.fields).flatMap(([name, field]) => (isListed(field) ? [name] : []));
 const searchable = (record: RecordDefinition) =>
@@ -35,6 +42,7 @@ const arraysOf = (record: RecordDefinition) =>
 const indexesOf = (record: RecordDefinition) => {
   const singleFields = new Set([
     record.title,
+    'sortTitle',
     ...listedFields(record),
     ...record.unique.map(({ field }) => field),
     ...arraysOf(record),
@@ -110,6 +118,8 @@ export const recordProjection = (record: RecordDefinition): Projection => {
         ): RecordDocument => ({
           ...begin(event, event.data.id),
           ...fieldsOf(record, event.data),
+          sortTitle: '',
+          ...sortTitleOf(record, event.data),
           number: numberOf(companion, event),
           createdAt: event.metadata.at,
           updatedAt: event.metadata.at,
@@ -122,6 +132,7 @@ export const recordProjection = (record: RecordDefinition): Projection => {
           doc && {
             ...doc,
             ...fieldsOf(record, event.data),
+            ...sortTitleOf(record, event.data),
             updatedAt: event.metadata.at,
             updatedBy: userOf(event),
           },

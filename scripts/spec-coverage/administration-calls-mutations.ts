@@ -133,8 +133,8 @@ export const administrationCallsMutations: readonly Mutation[] = [
   {
     line: 'GET /companies/list',
     file: 'api/companies/routes.ts',
-    from: "            where: { deletedAt: null },\n            sort: ['name'],",
-    to: "            sort: ['name'],",
+    from: "            where: { deletedAt: null },\n            sort: ['sortName'],",
+    to: "            sort: ['sortName'],",
   },
   {
     line: 'GET /companies',

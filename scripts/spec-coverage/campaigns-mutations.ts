@@ -71,8 +71,8 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'GET /contact-lists/list with params returns a list',
     file: 'api/contact-lists/routes.ts',
-    from: "sort: ['name'], limit: mostListed }",
-    to: "sort: ['name'], limit: 0 * mostListed }",
+    from: "sort: ['sortName'], limit: mostListed }",
+    to: "sort: ['sortName'], limit: 0 * mostListed }",
   },
   {
     line: 'GET, PUT and DELETE /contact-list-items/{id}',

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { sortName } from '../../../../domain/text/sort-name.ts';
+import { plainText } from '../../../../domain/text/plain.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Combobox } from '../../../shell/ui/combobox.tsx';
@@ -54,9 +54,9 @@ export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
     window.addEventListener('pointerup', () => setTimeout(() => onClose(false)), { once: true });
   };
   const matching = (all: readonly Option[], typed: string): readonly Option[] => {
-    const wanted = sortName(typed);
-    const found = all.filter((option) => 'tag' in option && sortName(option.tag.name).includes(wanted));
-    const known = tags.some((tag) => sortName(tag.name) === wanted);
+    const wanted = plainText(typed).trim();
+    const found = all.filter((option) => 'tag' in option && plainText(option.tag.name).includes(wanted));
+    const known = tags.some((tag) => plainText(tag.name).trim() === wanted);
     const creatable = wanted.length >= NAME_FROM && !known;
     return creatable ? [...found, { create: typed.trim() }] : found;
   };
