@@ -3,7 +3,7 @@ import type { Mark } from '../../domain/kernel/event-store.ts';
 import type { Condition } from '../../domain/where.ts';
 import type { CollectionSpec, Query, Scalar, StoredDocument } from '../../projections/ports/read-store.ts';
 
-/** Fields that every collection can be filtered and sorted by. */
+/** Fields that every collection can be filtered by, and sorted by but for the company, whose rows have its number. */
 export const ownFields: readonly string[] = ['id', 'companyId', 'position'];
 
 /** Returns a sort key taken apart: `'-updatedAt'` is `{ field: 'updatedAt', descending: true }`. */

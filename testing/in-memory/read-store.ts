@@ -65,11 +65,12 @@ function questionsOf(spec: CollectionSpec) {
       for (const one of anyOf ?? []) checkWhere(one);
       checkWhere(through?.or);
       if (through && !fields.has(through.field)) refuse(through.field);
-      for (const { field } of (sort ?? []).map(sortKey)) if (!fields.has(field)) refuse(field);
+      for (const { field } of (sort ?? []).map(sortKey))
+        if (field === 'companyId' || !fields.has(field)) refuse(field);
     },
     /** @throws Error naming the field */
     checkField(field: string): void {
-      if (!fields.has(field) && !arrays.includes(field)) refuse(field);
+      if (field === 'companyId' || (!fields.has(field) && !arrays.includes(field))) refuse(field);
     },
   };
 }

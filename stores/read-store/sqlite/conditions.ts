@@ -94,7 +94,10 @@ export const conditionsOf = (table: Table, where: Where) => {
     if (condition === undefined) continue;
     const array = table.arrays.get(field);
     const column = table.columns.get(field);
-    if (array && condition === null) columns.push({ sql: `c.${array.column} IS NULL`, params: [] });
+    if (field === 'companyId') {
+      const { sql, params } = onColumn('company', condition);
+      columns.push({ sql: `c.company IN (SELECT number FROM companies WHERE ${sql})`, params });
+    } else if (array && condition === null) columns.push({ sql: `c.${array.column} IS NULL`, params: [] });
     else if (array) elements.push({ table: array.table, element: onColumn('value', condition) });
     else if (column && table.spec.sparse?.includes(field) && (wantedValues(condition) ?? []).includes(null))
       throw notLookedForNull(table.spec.name, field);

@@ -1,5 +1,6 @@
 import type { StoredDocument } from '../../../projections/ports/read-store.ts';
 import { createPacker } from '../../packing/packer.ts';
+import type { Companies } from './companies.ts';
 import { type Column, type Database, decode } from './database.ts';
 
 /** The columns that a document is made of, as `read` takes them. */
@@ -9,7 +10,7 @@ export const documentColumns = ['id', 'company', 'doc'] as const;
  * Returns how a generation keeps documents: packed, without what stands in the columns beside them, or as JSON. Shapes
  * are added in the transaction that writes the first document of each.
  */
-export function createDocuments(database: Database) {
+export function createDocuments(database: Database, companies: Pick<Companies, 'idOf'>) {
   const packer = createPacker({
     after: (number) =>
       database
@@ -26,7 +27,7 @@ export function createDocuments(database: Database) {
     /** @throws Error when it is neither packed nor JSON */
     read: <T extends StoredDocument>([id, company, doc]: readonly unknown[]): T =>
       (doc instanceof Uint8Array
-        ? packer.unpack(doc, [decode(id) as string, decode(company) as string])
+        ? packer.unpack(doc, [decode(id) as string, companies.idOf(company as number)])
         : JSON.parse(doc as string)) as T,
     /** About the letters of its JSON. */
     size: ([, , doc]: readonly unknown[]): number =>

@@ -1,7 +1,7 @@
 import type { Query, Where } from '../../../projections/ports/read-store.ts';
 import { sortKey } from '../fields.ts';
 import { conditionsOf, join, type Sql, wantedValues } from './conditions.ts';
-import type { Column, Database } from './database.ts';
+import type { Database } from './database.ts';
 import { firstWith } from './letter-codes.ts';
 import { orderBy } from './order.ts';
 import { groupBits, placedBy } from './place.ts';
@@ -14,8 +14,8 @@ const longestWalk = 100;
 
 /** Whose documents are seen. `company` is the one place where a tenant's rows are told from another's. */
 export interface Scope {
-  /** Encoded. Undefined: all. */
-  readonly company: Column | undefined;
+  /** Its number. Undefined: all. */
+  readonly company: number | undefined;
   /** Codes before the search words of the companies in sight. */
   codes(): readonly string[];
 }
@@ -23,7 +23,7 @@ export interface Scope {
 export const inScope = (scope: Scope): Sql =>
   scope.company === undefined
     ? // Named one by one, so that the indexes, which all begin with the company, can be used.
-      { sql: 'c.deleted = 0 AND c.company IN (SELECT company FROM companies)', params: [] }
+      { sql: 'c.deleted = 0 AND c.company IN (SELECT number FROM companies)', params: [] }
     : { sql: 'c.deleted = 0 AND c.company = ?', params: [scope.company] };
 
 /** Both hold; a field named in both keeps both conditions, as `all` and `one` of the same branch. */
@@ -53,7 +53,7 @@ export const membersOf = (table: Table, scope: Scope, branch: Branch, match: str
       search: true,
     });
   for (const { table: name, element } of branch.flatMap((part) => conditionsOf(table, part).elements)) {
-    const own = scope.company === undefined ? 'company IN (SELECT company FROM companies)' : 'company = ?';
+    const own = scope.company === undefined ? 'company IN (SELECT number FROM companies)' : 'company = ?';
     const params = [...(scope.company === undefined ? [] : [scope.company]), ...element.params];
     members.push({
       rows: { sql: `SELECT DISTINCT n FROM ${name} WHERE ${own} AND ${element.sql}`, params },
@@ -125,7 +125,12 @@ export const drive = (
   });
   const search = members.find((one) => one.search);
   const inPlaces =
-    search && sort && sort.length === 1 && sort[0] === placedBy(table) && reach >= 0 && scope.company;
+    search &&
+    sort &&
+    sort.length === 1 &&
+    sort[0] === placedBy(table) &&
+    reach >= 0 &&
+    scope.company !== undefined;
   if (inPlaces)
     return firstGroups(database, table, search, driveSearch(search), {
       where: every(where, search),

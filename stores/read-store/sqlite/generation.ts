@@ -4,11 +4,11 @@ import { tombstone } from '../fields.ts';
 import { createCheckpointing, ownFrom } from './checkpointing.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createCollections } from './collections.ts';
-import { createCompanyCodes } from './company-codes.ts';
-import { type Database, decode, encode, openDatabase } from './database.ts';
-import { createDocuments, type Documents, documentColumns } from './documents.ts';
+import { createCompanies } from './companies.ts';
+import { type Database, encode, openDatabase } from './database.ts';
+import { createDocuments, documentColumns } from './documents.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { createReader } from './reader.ts';
+import { createReader, type Source } from './reader.ts';
 import { createSchema, type Table } from './schema.ts';
 import { createWriter } from './write.ts';
 
@@ -58,8 +58,7 @@ const building = [
 
 /** Returns the documents of a table as the projector needs them. */
 function loadFrom(
-  database: Database,
-  keptDocuments: Documents,
+  { database, companies, documents: keptDocuments }: Pick<Source, 'database' | 'companies' | 'documents'>,
   table: Table,
   ids: readonly string[],
 ): readonly StoredDocument[] {
@@ -71,7 +70,7 @@ function loadFrom(
     const [position, deleted, ...columns] = row;
     documents.push(
       deleted === 1
-        ? tombstone(id, decode(columns[1]) as string, position as number)
+        ? tombstone(id, companies.idOf(columns[1] as number), position as number)
         : keptDocuments.read(columns),
     );
   }
@@ -91,11 +90,11 @@ export function openGeneration(options: {
   const checkpointing = createCheckpointing(database, path);
   let isBuilding = fresh;
   if (fresh) createSchema(database, [...tables.values()]);
-  const companies = createCompanyCodes(database);
+  const companies = createCompanies(database);
   const collections = createCollections(database, tables, fresh);
   const notices = createNotices(database);
   const checkpoints = createCheckpoints(database);
-  const documents = createDocuments(database);
+  const documents = createDocuments(database, companies);
   const source = { database, collections, companies, documents };
   const write = createWriter({ ...source, notices, checkpoints });
   return {
@@ -105,7 +104,7 @@ export function openGeneration(options: {
     notices,
     checkpoints,
     reader: (companyId) => createReader(source, companyId),
-    load: (collection, ids) => loadFrom(database, documents, collections.of(collection), ids),
+    load: (collection, ids) => loadFrom(source, collections.of(collection), ids),
     commit: (commit, current) => {
       try {
         const done = database.transaction(() => {

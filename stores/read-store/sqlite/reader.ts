@@ -1,7 +1,7 @@
 import type { CompanyReader, Query, StoredDocument } from '../../../projections/ports/read-store.ts';
 import type { ParsedDocuments } from '../parsed-documents.ts';
 import type { Collections } from './collections.ts';
-import type { CompanyCodes } from './company-codes.ts';
+import { type Companies, codeOf, nobody } from './companies.ts';
 import { type Database, decode, encode } from './database.ts';
 import { type Documents, documentColumns } from './documents.ts';
 import type { Scope } from './drive.ts';
@@ -13,18 +13,16 @@ import { countThrough, findThrough, goesThrough } from './through.ts';
 export interface Source {
   readonly database: Database;
   readonly collections: Collections;
-  readonly companies: CompanyCodes;
+  readonly companies: Companies;
   readonly documents: Documents;
 }
 
-function scopeOf(companies: CompanyCodes, companyId: string | undefined): Scope {
+function scopeOf(companies: Companies, companyId: string | undefined): Scope {
+  const number = companyId === undefined ? undefined : companies.find(companyId);
   return {
-    company: companyId === undefined ? undefined : encode(companyId),
-    codes: () => {
-      if (companyId === undefined) return companies.all();
-      const code = companies.find(companyId);
-      return code === undefined ? [] : [code];
-    },
+    company: number,
+    codes: () =>
+      (number === undefined ? companies.all() : [number]).filter((one) => one !== nobody).map(codeOf),
   };
 }
 

@@ -3,10 +3,10 @@ import { type IndexedFields, indexedFields } from '../fields.ts';
 import { type Database, quote } from './database.ts';
 
 // One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
-// have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes), documents packed (JSON where they have no shape). `a_x.field` holds array elements, `s_x` the search words.
+// have deleted = 1 and no other field. Ids and field values are encoded (`encode`: a UUID is its 16 bytes), companies their numbers in `companies`, documents packed (JSON where they have no shape). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-export const format = 'sqlite-7';
+export const format = 'sqlite-8';
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
@@ -30,7 +30,6 @@ export const tableOf = (spec: CollectionSpec): Table => {
     name: quote(`c_${spec.name}`),
     columns: new Map([
       ['id', 'id'],
-      ['companyId', 'company'],
       ['position', 'position'],
       ...fields.scalars.map((field) => [field, quote(`f_${field}`)] as const),
     ]),
@@ -73,12 +72,12 @@ const createTable = (table: Table) => {
     ...(table.spec.search?.by ? ['place INTEGER'] : []),
   ];
   const statements = [
-    `CREATE TABLE ${table.name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, company TEXT NOT NULL,
+    `CREATE TABLE ${table.name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, company INTEGER NOT NULL,
       position INTEGER NOT NULL, deleted INTEGER NOT NULL, ${columns.map((column) => `${column}, `).join('')}doc TEXT)`,
   ];
   for (const array of table.arrays.values())
     statements.push(
-      `CREATE TABLE ${array.table} (company TEXT NOT NULL, value NOT NULL, n INTEGER NOT NULL,
+      `CREATE TABLE ${array.table} (company INTEGER NOT NULL, value NOT NULL, n INTEGER NOT NULL,
         PRIMARY KEY (company, value, n)) WITHOUT ROWID`,
     );
   if (table.search)

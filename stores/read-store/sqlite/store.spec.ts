@@ -48,6 +48,32 @@ describe('SQLite read store', () => {
     await store.close();
   });
 
+  it('gives the number of a company whose first commit failed to another, and none sees the other’s', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things, people] });
+    await store.commit(commitOf([], { notices: [notice('first', 1)] }));
+    const somebody = (company: string) => ({
+      collection: 'people',
+      document: thing(company, { name: 'Ana' }),
+    });
+    const failing = {
+      documents: [somebody('lost'), somebody('lost')],
+      notices: [notice('first', 1, { id: 'x' })],
+    };
+    await expect(store.commit(commitOf([], failing))).rejects.toBeInstanceOf(FencedError);
+    await store.commit(commitOf([], { documents: [somebody('next')] }));
+    const names = async (company: string, query: object) =>
+      (await store.forCompany(company).find<Thing>('people', query)).map((one) => [one.companyId, one.name]);
+    for (const query of [{}, { search: 'ana' }, { where: { companyId: 'next' } }]) {
+      expect(await names('next', query)).toEqual([['next', 'Ana']]);
+      expect(await names('lost', query)).toEqual([]);
+      expect(await names('never', query)).toEqual([]);
+    }
+    await store.commit(commitOf([], { documents: [somebody('lost')] }));
+    expect(await names('lost', {})).toEqual([['lost', 'Ana']]);
+    expect(await store.allCompanies().count('people', {})).toBe(2);
+    await store.close();
+  });
+
   it('goes on, with read models to rebuild, when its version was swept away under it', async () => {
     const store = await openSqliteReadStore({ path, collections: [things] });
     await store.commit(commitOf([thing('c1')]));
@@ -238,7 +264,7 @@ describe('SQLite read store', () => {
     createSchema(database, [...tables.values()]);
     for (const table of tables.values()) createIndexes(database, table);
     const plan = (collection: string, query: Parameters<typeof findStatement>[3]) => {
-      const scope = { company: 'c1', codes: () => ['0001'] };
+      const scope = { company: 1, codes: () => ['0001'] };
       const { sql, params } = findStatement(database, tables.get(collection)!, scope, query, 'documents')!;
       return database.all(`EXPLAIN QUERY PLAN ${sql}`, params).map((row) => String(row[3]));
     };
@@ -265,7 +291,7 @@ describe('SQLite read store', () => {
     const { sql, params } = findThrough(
       table('tickets'),
       table('contacts'),
-      { company: 'c1', codes: () => ['0001'] },
+      { company: 1, codes: () => ['0001'] },
       {
         through: { field: 'contactId', collection: 'contacts', search: 'ana', limit: 300 },
         where: { status: 'open', userId: 'u' },

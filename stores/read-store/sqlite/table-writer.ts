@@ -1,6 +1,6 @@
 import type { Scalar, StoredDocument, WrittenDocument } from '../../../projections/ports/read-store.ts';
 import { elementsAt, notIndexed, scalarAt } from '../fields.ts';
-import type { CompanyCodes } from './company-codes.ts';
+import { type Companies, codeOf } from './companies.ts';
 import { type Column, type Database, decode, encode, sameColumn } from './database.ts';
 import type { Documents } from './documents.ts';
 import { createRows } from './rows.ts';
@@ -25,7 +25,7 @@ function createElements(database: Database, array: { readonly table: string }) {
 function idsWhere(
   database: Database,
   table: Table,
-  companyId: string,
+  company: number,
   field: string,
   value: Scalar,
   position: number,
@@ -38,10 +38,10 @@ function idsWhere(
     ? database.all(
         `SELECT c.id FROM ${array.table} a CROSS JOIN ${table.name} c ON c.n = a.n
           WHERE ${where} AND a.company = ? AND a.value = ?`,
-        [encode(companyId), position, encode(companyId), encode(value)],
+        [company, position, company, encode(value)],
       )
     : database.all(`SELECT c.id FROM ${table.name} c WHERE ${where} AND c.${column} IS ?`, [
-        encode(companyId),
+        company,
         position,
         encode(value),
       ]);
@@ -52,7 +52,7 @@ function idsWhere(
 export function createTableWriter(
   database: Database,
   table: Table,
-  companies: CompanyCodes,
+  companies: Companies,
   documents: Documents,
 ) {
   const rows = createRows(database, table);
@@ -73,16 +73,15 @@ export function createTableWriter(
 
   /** Returns false when a row of this id stands there against all expectation. */
   const writeRow = (document: StoredDocument, before: readonly unknown[] | undefined): boolean => {
-    const company = encode(document.companyId);
+    // Also for a collection without search: it lists the companies of queries over all of them.
+    const company = companies.allot(document.companyId);
     const deleted = document.deleted === true;
     const n = before ? (before[0] as number) : nextNumber;
     const values: Column[] = [document.position, company, deleted ? 1 : 0];
     for (const field of table.scalars) values.push(deleted ? null : encode(scalarAt(document, field)));
     const lists = listsOf(document, deleted);
     values.push(...lists);
-    // The company also for a collection without search: it lists the companies of queries over all of them.
-    const code = companies.allot(document.companyId);
-    const entry = search?.entryOf(document, code, n, before, values);
+    const entry = search?.entryOf(document, codeOf(company), n, before, values);
     if (entry) search!.addColumns(entry, values);
     values.push(deleted ? null : documents.write(document));
     if (before) rows.change(before, values);
@@ -126,6 +125,6 @@ export function createTableWriter(
       tops.end();
     },
     idsWhere: (companyId: string, field: string, value: Scalar, position: number) =>
-      idsWhere(database, table, companyId, field, value, position),
+      idsWhere(database, table, companies.find(companyId), field, value, position),
   };
 }

@@ -21,7 +21,7 @@ const sourceOf = (table: Table, otherTable: Table, scope: Scope, { field, search
   const match = matchOf(otherTable, scope, search);
   if (match === '') return undefined;
   const ownCompany =
-    scope.company === undefined ? 'company IN (SELECT company FROM companies)' : 'company = ?';
+    scope.company === undefined ? 'company IN (SELECT number FROM companies)' : 'company = ?';
   const company = scope.company === undefined ? [] : [scope.company];
   const foundRows: Sql & { readonly key: string } =
     match === undefined

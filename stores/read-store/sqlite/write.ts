@@ -1,7 +1,7 @@
 import type { Commit, WrittenDocument } from '../../../projections/ports/read-store.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Collections } from './collections.ts';
-import type { CompanyCodes } from './company-codes.ts';
+import type { Companies } from './companies.ts';
 import type { Database } from './database.ts';
 import type { Documents } from './documents.ts';
 import type { Notices } from './notices.ts';
@@ -11,7 +11,7 @@ import { createTableWriter } from './table-writer.ts';
 interface Target {
   readonly database: Database;
   readonly collections: Collections;
-  readonly companies: CompanyCodes;
+  readonly companies: Companies;
   readonly documents: Documents;
   readonly notices: Notices;
   readonly checkpoints: Checkpoints;
