@@ -230,9 +230,9 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     whenAnswering.resolve();
     const giveBack = () => {
       try {
-        stores.readStore.giveBack?.();
+        for (const store of [stores.readStore, stores.storedEvents, stores.state]) store.giveBack?.();
       } catch (err) {
-        log.warn({ err }, 'the read models could not give memory back');
+        log.warn({ err }, 'the stores could not give memory back');
       }
     };
     void giveBackAtRest([giveBack], {}, ending.signal);

@@ -43,5 +43,7 @@ export interface StateStore {
   now(): Promise<number>;
   /** Resolves when the store can do its work now: asks the engine, never the process's own memory. Rejects otherwise. */
   ping(): Promise<void>;
+  /** Gives back memory that is held for speed alone, where the engine takes it from this process: at rest. */
+  giveBack?(): void;
   close(): Promise<void>;
 }

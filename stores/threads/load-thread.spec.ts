@@ -42,3 +42,15 @@ it('says so when the thread ends in the middle of what it was asked', async () =
   expect(thread.run('next', () => 'here')).toBe('here');
   await thread.close();
 });
+
+it('is given back at rest, with what it was asked done, and begun again by the next load', async () => {
+  const thread = await openApart();
+  const asked = thread.run('second', () => 'here');
+  thread.giveBack();
+  expect(thread.isApart()).toBe(false);
+  expect(await asked).toBe('second');
+  expect(thread.run('third', () => 'here')).toBe('here');
+  await expect.poll(thread.isApart).toBe(true);
+  expect(await thread.run('fourth', () => 'here')).toBe('fourth');
+  await thread.close();
+});

@@ -144,6 +144,10 @@ export function createLoadThread<Question, Result>(
     await leaving?.end();
   };
 
+  const endUnneeded = (): void => {
+    dismiss().catch((err: unknown) => log?.warn({ err }, `the thread of ${name} could not be ended`));
+  };
+
   async function begin(): Promise<void> {
     try {
       const opened = await openThread<Question>(options);
@@ -152,8 +156,7 @@ export function createLoadThread<Question, Result>(
       thread = opened;
       neededAt = performance.now();
       idle = setInterval(() => {
-        if (performance.now() - neededAt >= load.idleMs)
-          dismiss().catch((err: unknown) => log?.warn({ err }, `the thread of ${name} could not be ended`));
+        if (performance.now() - neededAt >= load.idleMs) endUnneeded();
       }, load.idleMs / 4).unref();
     } catch (err) {
       // The work stays where it is.
@@ -203,6 +206,10 @@ export function createLoadThread<Question, Result>(
           throw error;
         },
       );
+    },
+    /** Ends the thread, with all that it has been asked done: at rest nobody needs it, and the next load has another. */
+    giveBack(): void {
+      endUnneeded();
     },
     /** Whether work is done in a thread at present. */
     isApart: (): boolean => livingThread() !== undefined,

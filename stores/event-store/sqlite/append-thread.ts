@@ -47,6 +47,7 @@ export function createAppendThread(
         }),
       );
     },
+    giveBack: (): void => currentThread?.thread.giveBack(),
     isApart: (): boolean => currentThread?.thread.isApart() ?? false,
     close: async (): Promise<void> => currentThread?.thread.close(),
   };

@@ -197,6 +197,7 @@ export const openSqliteEventStore = async (options: {
       else head();
     },
 
+    giveBack: () => thread?.giveBack(),
     async close() {
       closer.abort();
       await appends.close();

@@ -58,6 +58,9 @@ export function createCheckpointing(database: Database, path: string, { mostWait
       clearTimeout(idle);
       idle = setTimeout(end, idleMs).unref();
     },
+    giveBack(): void {
+      if (!busy) end();
+    },
     close: end,
   };
 }

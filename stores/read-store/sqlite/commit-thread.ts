@@ -45,6 +45,7 @@ export function createCommitThread(store: ThreadedStore, log?: Logger, load?: Th
         throw Object.assign(new FencedError(error.message), { cause: error });
       }
     },
+    giveBack: thread.giveBack,
     isApart: thread.isApart,
     close: thread.close,
   };

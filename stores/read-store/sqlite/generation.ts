@@ -139,6 +139,7 @@ export function openGeneration(options: {
       isBuilding = false;
     },
     giveBack: () => {
+      checkpointing.giveBack();
       collections.forgetParsed();
       database.sqlite.exec('PRAGMA shrink_memory');
       for (const size of [0, mappedBytes]) database.sqlite.exec(`PRAGMA mmap_size = ${size}`);

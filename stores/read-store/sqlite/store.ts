@@ -115,7 +115,10 @@ function storeOn(
     ping: async () => {
       generation().database.get('SELECT 1');
     },
-    giveBack: () => generation().giveBack(),
+    giveBack: () => {
+      thread?.giveBack();
+      generation().giveBack();
+    },
     close,
   };
 }

@@ -89,6 +89,7 @@ function openWrites(
   return {
     add: group.add,
     failing: group.failing,
+    giveBack: (): void => thread?.giveBack(),
     close: async (): Promise<void> => {
       await group.close();
       await thread?.close();
@@ -173,6 +174,7 @@ export const openSqliteStateStore = async (options: {
       // As much as an ordinary write, and away with it: room on the disk is seen before anyone needs it.
       if (writes.failing()) await writes.add({ kind: 'probe' });
     },
+    giveBack: writes.giveBack,
     close: async () => {
       await writes.close();
       if (database.isOpen) database.close();
