@@ -216,6 +216,7 @@ describe('roles of a company’s own', () => {
     const strong = await create({ rules: ['audit:view'] });
     const weak = await create({ rules: ['quick-messages:own'] });
     const everywhere = await create({ rules: [], queueScope: 'all' });
+    const ofSales = await create({ rules: [], queueScope: 'chosen', queueIds: [queue.sales] });
     const boss = await add({ profile: 'admin' });
     const colleague = await add({});
     const tries: readonly [string, 'POST' | 'PUT' | 'DELETE', string, object?][] = [
@@ -234,6 +235,25 @@ describe('roles of a company’s own', () => {
       ['a weak role, replaced by a profile', 'POST', `/roles/${weak.id}/replacement`, { profile: 'admin' }],
       ['themselves a stronger role', 'PUT', `/users/${hr.id}`, { roleId: strong.id }],
       ['themselves every queue', 'PUT', `/users/${hr.id}`, { roleId: everywhere.id }],
+      ['themselves a role of a foreign queue', 'PUT', `/users/${hr.id}`, { roleId: ofSales.id }],
+      [
+        'a new colleague a role of a foreign queue',
+        'POST',
+        '/users',
+        { name: 'Eva', email: `e-${companyId}@e.org`, roleId: ofSales.id },
+      ],
+      [
+        'a role of a foreign queue in another’s place',
+        'POST',
+        `/roles/${weak.id}/replacement`,
+        { roleId: ofSales.id },
+      ],
+      [
+        'a role of a foreign queue, replaced',
+        'POST',
+        `/roles/${ofSales.id}/replacement`,
+        { roleId: weak.id },
+      ],
       ['themselves a queue', 'PUT', `/users/${hr.id}`, { queueIds: [queue.sales] }],
       ['themselves what has no queue', 'PUT', `/users/${hr.id}`, { allTicket: true }],
       ['themselves a profile', 'PUT', `/users/${hr.id}`, { profile: 'admin' }],
@@ -264,6 +284,10 @@ describe('roles of a company’s own', () => {
     const ofBoss = sessions.body.find(({ user }) => user.id === boss.id)!;
     expect(ofBoss.mayEnd).toBe(false);
     expect((await call('DELETE', `/sessions/${ofBoss.id}`, hr.header)).status).toBe(403);
+    // Who has a foreign queue by their role is a colleague as well.
+    const seller = await add({ roleId: ofSales.id });
+    const renamed = await call('PUT', `/users/${seller.id}`, hr.header, { name: 'Lia', roleId: ofSales.id });
+    expect(renamed.status).toBe(200);
     // What they have they may give.
     expect((await call('PUT', `/users/${colleague.id}`, hr.header, { roleId: weak.id })).status).toBe(200);
     expect((await call('PUT', `/roles/${weak.id}`, hr.header, { rules: [] })).status).toBe(200);

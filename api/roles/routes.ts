@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rightsOfRole } from '../../domain/access/grant.ts';
+import { mayGive } from '../../domain/access/grant.ts';
 import { covers } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { profile } from '../../domain/user/events.ts';
@@ -36,12 +36,11 @@ export function roleRoutes(api: Pick<Api, 'app' | 'config' | 'desk' | 'names' | 
       const next = 'roleId' in body ? await role(body.roleId) : undefined;
       if ('roleId' in body && (!next || next.id === goneRole.id))
         throw new DomainError('ERR_ROLE_NOT_FOUND', undefined, { errors: { roleId: 'ERR_ROLE_NOT_FOUND' } });
-      const after = next
-        ? rightsOfRole(next)
-        : { profile: profile.parse(Reflect.get(body, 'profile')), super: false };
+      const mayGiveNext = next
+        ? mayGive(session, next)
+        : covers(session, { profile: profile.parse(Reflect.get(body, 'profile')), super: false });
       // Nobody takes away, or gives, what they do not have themselves.
-      if (!covers(session, rightsOfRole(goneRole)) || !covers(session, after))
-        throw new DomainError('ERR_NO_PERMISSION');
+      if (!mayGive(session, goneRole) || !mayGiveNext) throw new DomainError('ERR_NO_PERMISSION');
       const people = await desk.users.withRole(session.companyId, goneRole.id);
       const outcomes = [];
       for (const userId of people)

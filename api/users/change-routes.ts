@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
 import { userOnWire } from '../../contract/wire-views.ts';
-import { rightsOfRole } from '../../domain/access/grant.ts';
+import { mayGive } from '../../domain/access/grant.ts';
 import { covers } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -87,13 +87,14 @@ async function checkGiven(
   const role = roleId ? await read.get<RecordDocument>('roles', roleId) : undefined;
   if (roleId && !role && givenUser.roleId !== undefined)
     throw new DomainError('ERR_ROLE_NOT_FOUND', undefined, { errors: { roleId: 'ERR_ROLE_NOT_FOUND' } });
-  const after = role
-    ? rightsOfRole(role)
-    : { profile: givenUser.profile ?? before?.profile ?? 'user', super: before?.super ?? false };
+  const profile = givenUser.profile ?? before?.profile ?? 'user';
+  const isSuper = before?.super ?? false;
   const known = new Set(before?.queueIds);
   const isBeyond = (id: string) => scope.queueIds !== 'all' && !known.has(id) && !scope.queueIds.includes(id);
   const errors = {
-    ...(!covers(session, after) && { [role ? 'roleId' : 'profile']: 'ERR_NO_PERMISSION' }),
+    ...(!role && !covers(session, { profile, super: isSuper }) && { profile: 'ERR_NO_PERMISSION' }),
+    // The one that they have already is theirs: they are asked of as a whole.
+    ...(role && roleId !== before?.roleId && !mayGive(session, role) && { roleId: 'ERR_NO_PERMISSION' }),
     ...(givenUser.queueIds?.some(isBeyond) && { queueIds: 'ERR_NO_PERMISSION' }),
     ...(givenUser.allTicket && !before?.allTicket && !scope.noQueue && { allTicket: 'ERR_NO_PERMISSION' }),
   };

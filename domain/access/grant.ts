@@ -60,3 +60,10 @@ export function demandOwnRights(asker: Asker, role: GrantingRole): void {
 
 const seesQueues = ({ queueIds }: QueueScope, { queueScope, queueIds: asked }: GrantingRole): boolean =>
   queueIds === 'all' || (queueScope !== 'all' && texts(asked).every((id) => queueIds.includes(id)));
+
+/** Returns whether somebody may give this role to people: it lets them do, and see, no more than they do themselves. */
+export const mayGive = (asker: Asker, role: GrantingRole): boolean => {
+  const rights = rightsOfRole(role);
+  const { queueIds = [] } = rights.grant ?? {};
+  return covers(asker, rights) && seesQueues(asker.scope, { queueIds });
+};
