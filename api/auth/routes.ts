@@ -19,7 +19,7 @@ import { withGrant } from './grants.ts';
 import { loginRoutes } from './login-routes.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
-import { refuseEnded } from './standing.ts';
+import { endOfGone, refuseEnded } from './standing.ts';
 import { verifyToken } from './tokens.ts';
 import { totpAccountRoutes } from './totp-account-routes.ts';
 import { totpLoginRoutes } from './totp-login-routes.ts';
@@ -79,10 +79,10 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         security.note('refresh_refused', request, { userId: sub, companyId: cid, sid, reason });
       const company: CompanyDocument | undefined = await readStore.forCompany(cid).get('companies', cid);
       const user = await readStore.forCompany(cid).get<UserDocument>('users', sub);
-      const why = user ? await sessions.endOf(sub, sid, user.passwordSetBy) : 'ended';
+      const why = user ? await sessions.endOf(sub, sid, user.passwordSetBy) : endOfGone(company);
       if (!user || why) {
         noteRefusal(why ?? 'ended');
-        refuseEnded(user, why);
+        refuseEnded(why);
       }
       // Asked for since the session began: whoever has none sets one up at the next login.
       const rights = withGrant(await api.names.company(cid), user);
@@ -94,7 +94,7 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
       ) {
         noteRefusal('second_step');
         await end(request, claims, 'ended');
-        refuseEnded(user, 'ended');
+        refuseEnded('ended');
       }
       const turn = await sessions.renew(sub, sid, claims.turn);
       if (turn === 'reused') {
@@ -104,13 +104,13 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
       }
       if (typeof turn === 'string') {
         noteRefusal(turn);
-        refuseEnded(user, 'ended');
+        refuseEnded('ended');
       }
       if (!company || !isWorking(company, api.now())) {
         noteRefusal('company');
         // Not before its turn: of two that hold one cookie the second is found out here as everywhere.
         if (isThere(company)) refuseExpired(api, company, rights, 'session');
-        refuseEnded(user, 'company');
+        refuseEnded('company');
       }
       return grant(api, reply, user, { sid, ...turn });
     },

@@ -136,7 +136,7 @@ describe('sessions', () => {
     expect((await refresh(cookies.refresh!.value)).statusCode).toBe(401);
   });
 
-  it('who is deleted is signed out at once', async () => {
+  it('who is deleted is signed out at once, and told why', async () => {
     const { companyId } = await api.company('Small');
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
     const mail = `bia-${companyId}@example.org`;
@@ -155,7 +155,10 @@ describe('sessions', () => {
     const { body, cookies } = await login(mail);
     expect((await me(body.token)).statusCode).toBe(200);
     await api.reached((await api.desk.users.delete(context, { userId })).position);
-    expect((await me(body.token)).statusCode).toBe(401);
-    expect((await refresh(cookies.refresh!.value)).statusCode).toBe(401);
+    for (const answer of [await me(body.token), await refresh(cookies.refresh!.value)])
+      expect([answer.statusCode, answer.json().details]).toEqual([401, { reason: 'deleted' }]);
+    // With the whole company it is not they who were deleted.
+    await api.reached((await api.desk.companies.remove(context)).position);
+    expect((await me(body.token)).json().details).toEqual({ reason: 'company' });
   });
 });

@@ -28,8 +28,11 @@ export interface SessionFrom {
   readonly secondStep: string | null;
 }
 
-/** Why a session is none any more: signed in again since, the password changed, the company may not work, an admin ended it, signed out. */
-export type SessionEnd = 'elsewhere' | 'password' | 'company' | 'byAdmin' | 'ended';
+/**
+ * Why a session is none any more: signed in again since, the password changed, the company may not work, an admin ended it, the
+ * user was deleted, signed out.
+ */
+export type SessionEnd = 'elsewhere' | 'password' | 'company' | 'byAdmin' | 'deleted' | 'ended';
 /** What a session depends on of its user: `passwordSetBy` of the read model. */
 interface SessionOwner {
   readonly id: string;

@@ -1,8 +1,9 @@
 import { noGrant } from '../../domain/access/grant.ts';
 import type { Grant } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { isWorking } from '../http/company-time.ts';
+import { isThere, isWorking } from '../http/company-time.ts';
 import type { Names } from '../names/names.ts';
 import { isBillingSid, standsForBilling } from './billing-token.ts';
 import { grantFor } from './grants.ts';
@@ -18,6 +19,12 @@ export interface SessionServices {
 }
 
 type Shown = Omit<UserDocument, 'passwordHash'>;
+
+/** Returns why somebody who is not there any more has no session: their whole company has gone, or they alone. */
+export function endOfGone(company: CompanyDocument | undefined): SessionEnd {
+  if (company === undefined) return 'ended';
+  return isThere(company) ? 'deleted' : 'company';
+}
 
 /** Returns how a session stands: its user as they are now, and why it has ended if it has. */
 export async function standing(
@@ -40,7 +47,8 @@ export async function standing(
         !(await sessions.isSpent(sid));
       return { user, grant, end: stands ? undefined : ('ended' as const) };
     }
-    const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
+    if (!user) return { user, grant, end: endOfGone(ownCompany) };
+    const end = await sessions.endOf(userId, sid, user.passwordSetBy, turn);
     return {
       user,
       grant,
@@ -61,9 +69,9 @@ export async function standing(
 }
 
 /** @throws ERR_NO_SESSION with details {reason} where the browser has something to say of it */
-export function refuseEnded(user: Shown | undefined, end: SessionEnd | undefined): never {
+export function refuseEnded(end: SessionEnd | undefined): never {
   throw new DomainError('ERR_NO_SESSION', undefined, {
-    ...(user && end && end !== 'ended' && { details: { reason: end } }),
+    ...(end && end !== 'ended' && { details: { reason: end } }),
   });
 }
 
@@ -75,6 +83,6 @@ export async function resolveSession(
   // Only a call tells that new tokens have arrived: the cookie of files is sent by itself.
   const seen = kind === 'access' ? turn : undefined;
   const { user, grant, end } = await standing(api, { userId: sub, companyId: cid, sid, turn: seen });
-  if (!user || end) refuseEnded(user, end);
+  if (!user || end) refuseEnded(end);
   return sessionOf(user, sid, grant);
 }

@@ -43,7 +43,7 @@ export function createSessionWatch(
     for (const [sid, own] of bySession)
       try {
         const { user, end } = await standing(deps, { userId, companyId, sid });
-        if (!user || end) deps.end(own, user && end ? end : 'ended');
+        if (!user || end) deps.end(own, end ?? 'ended');
       } catch (err) {
         log.warn({ err }, 'a session could not be checked');
       }
@@ -86,7 +86,7 @@ export function createSessionWatch(
     userChanged(notice: Notice): void {
       const { companyId, id: userId } = notice;
       if (notice.action === 'delete' || notice.document === undefined) {
-        deps.end(lines.ofUser(companyId, userId), 'ended');
+        deps.end(lines.ofUser(companyId, userId), 'deleted');
         return;
       }
       const user = notice.document as UserDocument;

@@ -106,7 +106,7 @@ describe('a socket whose session or rights have ended', () => {
       'was deleted',
       async ({ userId }) =>
         api.app.inject({ method: 'DELETE', url: `/api/users/${userId}`, headers: await admins() }),
-      'ended',
+      'deleted',
     ],
   ];
 

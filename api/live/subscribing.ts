@@ -77,7 +77,7 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
         after === undefined ? await replay() : await turns(companyId, () => setImmediate().then(replay));
       // Rights were read, and rooms checked, before the subscription stood: a change in between was told to nobody.
       const { user, grant, end } = await standing(deps, session);
-      if (!user || end) refuseEnded(user, end);
+      if (!user || end) refuseEnded(end);
       const now = sessionOf(user, session.sid, grant);
       if (rightsOf(now) !== rightsOf(subscriber.session)) subscriber.rights(now);
       subscriber.plan((await deps.names.company(companyId)).get('companies', companyId));

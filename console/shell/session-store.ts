@@ -8,9 +8,22 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'in'; readonly user: SessionUserView }
   | { readonly status: 'out'; readonly reason?: SignOutReason };
-export type SignOutReason = 'elsewhere' | 'password' | 'company' | 'byAdmin' | 'expired' | 'logout';
+export type SignOutReason =
+  | 'elsewhere'
+  | 'password'
+  | 'company'
+  | 'byAdmin'
+  | 'deleted'
+  | 'expired'
+  | 'logout';
 
-const saidReasons = ['elsewhere', 'password', 'company', 'byAdmin'] as const satisfies SignOutReason[];
+const saidReasons = [
+  'elsewhere',
+  'password',
+  'company',
+  'byAdmin',
+  'deleted',
+] as const satisfies SignOutReason[];
 
 /** Returns what the server says of the end of a session; anything else means that it is simply over. */
 export const endReason = (said: unknown): SignOutReason =>

@@ -33,6 +33,7 @@ test('a session is kept under the spec’s names', () => {
 test('the end of a session clears what was kept of it, and says why', () => {
   beginSession(user(['useCampaigns']), 'a token');
   localStorage.setItem('signOption', 'false');
+  expect([endReason('deleted'), endReason('something new')]).toEqual(['deleted', 'expired']);
   endSession(endReason('elsewhere'));
   expect(kept()).toEqual({ signOption: 'false' });
   expect(sessionState()).toEqual({ status: 'out', reason: 'elsewhere' });

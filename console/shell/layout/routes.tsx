@@ -106,6 +106,7 @@ const useSignOut = () => {
     const say = (key: string) => notify.error(`shell.${key}`, { code: key, until: signedIn.signal });
     if (state.reason === 'elsewhere') say('elsewhere');
     if (state.reason === 'byAdmin') say('endedByAdmin');
+    if (state.reason === 'deleted') say('userDeleted');
     if (state.reason === 'password') say('passwordChanged');
     if (state.reason === 'company') {
       say('companyStopped');

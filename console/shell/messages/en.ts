@@ -63,6 +63,7 @@ export const messages: Messages = {
     'Your company has no access at present, or its subscription has ended. Ask its administrator.',
   'shell.passwordChanged': 'Your password was changed. Log in again.',
   'shell.endedByAdmin': 'An administrator ended your session. Log in again.',
+  'shell.userDeleted': 'Your user was deleted. Talk to whoever administers the company.',
   'shell.expired': 'Your session has expired. Log in again.',
   'shell.optional': 'optional',
   'shell.clear': 'Clear',
