@@ -66,9 +66,13 @@ export function checkoutRoutes(api: Needs): void {
       const open = await desk.invoices.look(companyId, invoiceId);
       if (plan !== '' && plan !== open.planId) {
         await demandOffered(plan, company);
-        outcomes.push(
-          await desk.invoices.choosePlan(contextOf(request, 'plan'), { invoiceId, planId: plan }),
-        );
+        const chosen = await desk.invoices.choosePlan(contextOf(request, 'plan'), {
+          invoiceId,
+          planId: plan,
+        });
+        // The payer's bank shows the plan by its name: not that of the one before.
+        await awaitSettled(api, reply, chosen);
+        outcomes.push(chosen);
       }
       const billing = { ...address, address: address.address ?? company?.billing?.address ?? '' };
       outcomes.push(await desk.companies.update(contextOf(request, 'address'), { billing }));

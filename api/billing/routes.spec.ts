@@ -151,6 +151,19 @@ describe('an invoice', () => {
     expect(after.body.txid).not.toBe(before.body.txid);
   });
 
+  it('paid by a code from before another plan was chosen says what was paid, and for what', async () => {
+    const { list, pay, pageOf } = await company('Loja');
+    const other = await makePlan(api.desk, { name: 'Grande', value: 999, useInternal: true });
+    await api.reached(other.position);
+    const { txid } = (await pay()).body;
+    await pay({ plan: other.id });
+    expect((await list()).invoices).toMatchObject([{ planName: 'Grande', value: 999 }]);
+    await pageOf('POST', txid);
+    const [paid] = (await list()).invoices;
+    expect(paid).toMatchObject({ status: 'paid', planName: 'Plano de Loja', value: 349.9, surplus: 0 });
+    expect(paid!.detail).toContain('Plano de Loja');
+  });
+
   it('is not asked for months ahead: a plan chosen then would be had at once for nothing', async () => {
     const { context, pay } = await company('Loja');
     const { position } = await api.desk.companies.update(context, { trial: false });

@@ -5,7 +5,7 @@ import { invoiceViewOf } from './view.ts';
 const invoice: InvoiceDocument = {
   ...{ id: 'i1', companyId: 'c1', position: 1, number: 1, status: 'open', planId: 'p1', planName: 'Básico' },
   ...{ amountCents: 9_990, recurrence: 'MENSAL', dueDate: '2026-11-10', until: '2026-12-10', paidAt: null },
-  ...{ payments: [], hasSurplus: false, createdAt: '', updatedAt: '' },
+  ...{ charges: [], payments: [], hasSurplus: false, createdAt: '', updatedAt: '' },
 };
 
 it.each([

@@ -29,6 +29,12 @@ const payInvoice = (
   isSurplus: boolean,
 ): PaymentEntry => ({ txid, paymentId, amountCents, paidAt, isSurplus, isRefunded: false });
 
+/** Returns what the charge asked for. */
+function chargedBy(wanted: string, { charges }: InvoiceDocument): Partial<InvoiceDocument> {
+  const { txid: _, ...price } = charges.find(({ txid }) => txid === wanted) ?? {};
+  return price;
+}
+
 /** What companies were asked to pay and what came of it, a document an invoice. */
 export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
   indexes: [['dueDate'], ['status'], ['hasSurplus']],
@@ -36,7 +42,11 @@ export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
     {
       channel: channels.payment,
       // What a checkout waits for: the spec's word for it.
-      action: ({ type }, creates) => (type === 'InvoicePaid' ? 'CONCLUIDA' : creates ? 'create' : 'update'),
+      action: ({ type }, creates) => {
+        // Nobody is shown anything else by it.
+        if (type === 'InvoiceChargeCreated') return undefined;
+        return type === 'InvoicePaid' ? 'CONCLUIDA' : creates ? 'create' : 'update';
+      },
       audience: () => ({ owner: null, shared: false, any: 'billing:manage' }),
     },
   ],
@@ -57,6 +67,7 @@ export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
           amountCents,
           status: 'open',
           paidAt: null,
+          charges: [],
           payments: [],
           hasSurplus: false,
           createdAt: event.metadata.at,
@@ -69,8 +80,15 @@ export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
       planName,
       amountCents,
     })),
+    InvoiceChargeCreated: changes<'InvoiceChargeCreated'>(
+      ({ txid, planId, amountCents }, { charges, planName }) => ({
+        charges: [...charges, { txid, planId, planName, amountCents }],
+      }),
+    ),
     InvoicePaid: changes<'InvoicePaid'>((data, doc) => ({
       status: 'paid',
+      // By an earlier code: another plan chosen since is not what was paid for, nor its price.
+      ...chargedBy(data.txid, doc),
       paidAt: data.paidAt,
       ...withPayments([...doc.payments, payInvoice(data, false)]),
     })),
