@@ -6,6 +6,7 @@ import { hasPasswordClasses } from '../../domain/user/password-classes.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import { languageOf } from '../../messaging/mail/letters.ts';
 import { postMail } from '../../messaging/mail/outbox.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { ofRequest } from '../http/carried-out.ts';
 import { awaitSettled } from '../http/commands.ts';
@@ -56,9 +57,12 @@ export function resetRoutes(api: Needs): void {
   newPasswordRoutes(api, limitAddress);
 }
 
+/** Resolves with who has this address; nobody whose company is deleted, for they could not sign in with any password. */
 async function accountOf(readStore: Needs['readStore'], address: string): Promise<UserDocument | undefined> {
   const query = { where: { email: address }, limit: 1 };
-  return (await readStore.allCompanies().find<UserDocument>('users', query))[0];
+  const [user] = await readStore.allCompanies().find<UserDocument>('users', query);
+  const company = user && (await readStore.allCompanies().get<CompanyDocument>('companies', user.companyId));
+  return company?.deletedAt === null ? user : undefined;
 }
 
 async function requesterOf(

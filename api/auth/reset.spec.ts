@@ -6,9 +6,10 @@ import { password, startTestApi } from '../../testing/api.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let email = '';
+let companyId = '';
 beforeEach(async () => {
   api = await startTestApi();
-  ({ email } = await api.company('Loja'));
+  ({ companyId, email } = await api.company('Loja'));
 });
 afterEach(() => api.close());
 
@@ -58,6 +59,15 @@ describe('a forgotten password', () => {
   it('of an address that nobody has is 404, and no letter', async () => {
     expect((await ask('nobody@example.org')).statusCode).toBe(404);
     expect(await letters()).toEqual([]);
+  });
+
+  it('of somebody whose company is deleted is nobody’s, as at the login, until it is restored', async () => {
+    const context = { companyId, actor: { kind: 'system', id: 'test' } } as const;
+    await api.reached((await api.desk.companies.remove(context)).position);
+    expect((await ask()).statusCode).toBe(404);
+    expect(await letters()).toEqual([]);
+    await api.reached((await api.desk.companies.restore(context)).position);
+    expect(await code()).toMatch(/^\d{6}$/);
   });
 
   it('can be set by the path too, as the specification has it', async () => {
