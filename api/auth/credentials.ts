@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { toWire } from '../../contract/wire.ts';
 import type { SessionUserOnWire } from '../../contract/wire-views.ts';
+import { isOverdue } from '../../domain/company/overdue.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { isOverdue, isThere } from '../http/company-time.ts';
+import { isThere } from '../http/company-time.ts';
 import { mediaCookie } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { sessionUserViewOf } from '../users/view.ts';

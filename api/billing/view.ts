@@ -1,7 +1,7 @@
 import type { InvoiceView } from '../../contract/invoice.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
+import { isOverdue } from '../../domain/company/overdue.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
-import { isOverdue } from '../http/company-time.ts';
 
 const dayInWords = (day: string) => day.split('-').reverse().join('/');
 

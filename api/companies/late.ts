@@ -1,6 +1,6 @@
+import { isOverdue } from '../../domain/company/overdue.ts';
 import type { Conditions, Where } from '../../domain/where.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
-import { isOverdue } from '../http/company-time.ts';
 import type { CompanyNeeds } from './answers.ts';
 
 /** More have no due date that is just over. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isOverdue } from '../../domain/company/overdue.ts';
 import { daysOf, periodOf } from '../dashboard/period.ts';
-import { dayBounds, instantOf, isOverdue } from './company-time.ts';
+import { dayBounds, instantOf } from './company-time.ts';
 
 describe('the days of a company', () => {
   it.each([

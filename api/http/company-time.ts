@@ -35,10 +35,6 @@ export const dayBounds = (day: string, timeZone: string): { from: string; until:
   until: iso(startOfDay(day, timeZone, 1)),
 });
 
-/** Whether a company's last day is over: `dueDate`, whole, in its own time zone. */
-export const isOverdue = (dueDate: string | null, timeZone: string, now: Date): boolean =>
-  dueDate !== null && now.toISOString() >= dayBounds(dueDate, timeZone).until;
-
 // Asked with every request: the end of a company's last day is worked out once a document.
 const ends = new WeakMap<CompanyDocument, string | null>();
 const endOf = (company: CompanyDocument): string | null => {

@@ -1,6 +1,7 @@
 import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
+import { isOverdue } from '../../domain/company/overdue.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
@@ -16,6 +17,10 @@ import { createStopping, demandThere } from './stopping.ts';
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;
 
+/** Whether nobody of the company can sign in before it has paid: what it began nobody could stop. */
+const isUnpaid = ({ dueDate, timeZone }: CompanyDocument, now: Date): boolean =>
+  isOverdue(dueDate, timeZone, now);
+
 /** Returns what begins the campaigns whose time has come. */
 function createStarting(deps: CampaignsDeps) {
   const { desk, readStore, now } = deps;
@@ -27,6 +32,8 @@ function createStarting(deps: CampaignsDeps) {
     const context = contextFor(companyId, campaignId, 'start', scheduledAt ?? '');
     try {
       const reader = readStore.forCompany(companyId);
+      const company = await reader.get<CompanyDocument>('companies', companyId);
+      if (company && isUnpaid(company, now())) return;
       await demandThere(reader, campaign);
       const recipients = await countRecipients(reader, campaign);
       await desk.campaigns.start(context, { campaignId, recipients, isDue: true });
@@ -70,7 +77,7 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
       if (!companies.has(companyId))
         companies.set(companyId, await reader.get<CompanyDocument>('companies', companyId));
       const company = companies.get(companyId);
-      if (!company || !hasFeature(company, 'useCampaigns')) continue;
+      if (!company || !hasFeature(company, 'useCampaigns') || isUnpaid(company, now())) continue;
       const at = now().toISOString();
       const quiet = campaign.quietHours ? quietUntil(at, company.timeZone ?? defaultTimeZone) : null;
       if (quiet !== null) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyContent } from '../../api/campaigns/form.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
+import type { CampaignDocument } from '../../projections/campaigns/document.ts';
 import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { givePlan } from '../../testing/plan.ts';
 import { createCampaigns } from './campaigns.ts';
@@ -15,16 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-async function begun(connectionId: string): Promise<string> {
+async function begun(connectionId: string, scheduledAt: string | null = null): Promise<string> {
   if (connectionId !== 'gone')
     await test.desk.connections.reportStatus(system, { connectionId, status: 'CONNECTED' });
   const { listId: contactListId } = await test.desk.contactLists.create(system, { name: 'Clientes' });
   const items = [{ itemId: newId(), name: 'Bia', number: '5511987654321', email: '' }];
   await test.desk.contactLists.add(system, { listId: contactListId, items });
   const content = { ...emptyContent, name: 'Natal', messages: ['Oi', '', '', '', ''] };
-  const named = { connectionId, contactListId, userId: 'ana' };
+  const named = { connectionId, contactListId, userId: 'ana', scheduledAt };
   const { campaignId } = await test.desk.campaigns.create(ana, { ...content, ...named });
-  await test.desk.campaigns.start(ana, { campaignId });
+  if (scheduledAt === null) await test.desk.campaigns.start(ana, { campaignId });
   return campaignId;
 }
 
@@ -106,4 +107,24 @@ it('a campaign that is deleted while it is stopped holds back no other', async (
   const { job, waits } = jobOf({ desk: { ...test.desk, campaigns } });
   await job.round(new AbortController().signal);
   expect(waits).toEqual({ begun: 1, ended: 1 });
+});
+
+it('of a company that has to pay before anybody signs in it neither begins nor writes: nobody there could stop it', async () => {
+  await test.desk.companies.update(system, { dueDate: '2026-01-31' });
+  await begun(test.connectionId);
+  const now = () => new Date('2027-01-01T12:00:00.000Z');
+  const due = await begun(test.connectionId, '2026-12-31T12:00:00.000Z');
+  const settled = async () => test.projector.reached(await test.eventStore.head(), 5_000);
+  const status = async () =>
+    (await test.readStore.forCompany(system.companyId).get<CampaignDocument>('campaigns', due))?.status;
+  await settled();
+  const { job, waits } = jobOf({ now });
+  await job.round(new AbortController().signal);
+  await settled();
+  expect([waits.begun, await status()]).toEqual([0, 'PROGRAMADA']);
+  await test.desk.companies.update(system, { dueDate: '2027-01-31' });
+  await settled();
+  await job.round(new AbortController().signal);
+  await settled();
+  expect([waits.begun, await status()]).toEqual([1, 'EM_ANDAMENTO']);
 });
