@@ -156,7 +156,7 @@ test('a right that comes grows the menu at once; one that goes takes the open pa
   await page.waitForURL(/\/audit/);
   await ask(admin, `/roles/${role.id}`, 'PUT', { rules: [] });
   await page.waitForURL(/\/tickets/);
-  await page.getByText('Acesso não permitido').waitFor();
+  await page.getByText('Seus direitos mudaram').waitFor();
   expect(await page.getByRole('link', { name: 'Auditoria' }).count()).toBe(0);
 });
 

@@ -152,7 +152,7 @@ test('who becomes an admin finds the menu grown without a reload; who ceases to 
   await eva.page.getByText('bruno@demo.example').waitFor();
   await ask(admin, `/users/${id}`, 'PUT', { profile: 'user' });
   await onList(eva);
-  await refusal(eva).waitFor();
+  await eva.page.getByText('Seus direitos mudaram').waitFor();
 });
 
 test('one’s own profile: name and password, nothing that only admins change; the session goes on', async () => {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { useT } from '../i18n.ts';
 import { closeLive } from '../live.ts';
@@ -30,24 +30,38 @@ const Page = ({ route }: { readonly route: PluginRoute }) => {
   );
 };
 
+/** Whoever was at work there reads why their page has gone. */
+const readMs = 8_000;
+
 /** Who may not see a page is told so and brought to the tickets. The dashboard is where a login leads: no word about it. */
-const Refused = ({ path }: Pick<PluginRoute, 'path'>) => {
+const Refused = ({ route, opened }: { readonly route: PluginRoute; readonly opened: Opened }) => {
   useEffect(() => {
-    if (path !== '/') notify.error('errors.ERR_NO_PERMISSION', { code: 'ERR_NO_PERMISSION' });
-  }, [path]);
+    if (opened.current === route)
+      // By no code of a refusal: what its page asked for last is refused too, and would say so in its place.
+      notify.error('shell.rightsChanged', { until: AbortSignal.timeout(readMs) });
+    else if (route.path !== '/') notify.error('errors.ERR_NO_PERMISSION', { code: 'ERR_NO_PERMISSION' });
+  }, [route, opened]);
   return <Navigate to="/tickets" replace />;
 };
+
+/** The page that was there before its rule was asked for again. */
+type Opened = { current: PluginRoute | undefined };
 
 /** A page behind a rule or plan. Of one that the company has not bought its people are told so; the campaigns' are not there. */
 const Guarded = ({ route }: { readonly route: PluginRoute }) => {
   const session = useSession();
-  if (passes(route, session)) return <Page route={route} />;
+  const opened: Opened = useRef<PluginRoute>(undefined);
+  const isOpen = passes(route, session);
+  useEffect(() => {
+    if (isOpen) opened.current = route;
+  }, [isOpen, route]);
+  if (isOpen) return <Page route={route} />;
   const { plan, ...own } = route;
   if (!passes(own, session))
     return route.rule === 'super' ? (
       <LedHome said="errors.ERR_NO_PERMISSION" code="ERR_NO_PERMISSION" />
     ) : (
-      <Refused path={route.path} />
+      <Refused route={route} opened={opened} />
     );
   return plan === 'useCampaigns' ? <NotFound /> : <PlanPage />;
 };

@@ -63,6 +63,7 @@ export const messages: Messages = {
     'Your company has no access at present, or its subscription has ended. Ask its administrator.',
   'shell.passwordChanged': 'Your password was changed. Log in again.',
   'shell.endedByAdmin': 'An administrator ended your session. Log in again.',
+  'shell.rightsChanged': 'Your rights have changed: this page is no longer open to you.',
   'shell.userDeleted': 'Your user was deleted. Talk to whoever administers the company.',
   'shell.expired': 'Your session has expired. Log in again.',
   'shell.optional': 'optional',

@@ -63,6 +63,7 @@ export const messages: Messages = {
     'Su empresa no tiene acceso por ahora o la suscripción venció. Hable con quien la administra.',
   'shell.passwordChanged': 'Su contraseña fue cambiada. Entre de nuevo.',
   'shell.endedByAdmin': 'Un administrador cerró su sesión. Ingrese de nuevo.',
+  'shell.rightsChanged': 'Sus derechos cambiaron: esta página ya no está abierta para usted.',
   'shell.userDeleted': 'Su usuario fue eliminado. Hable con quien administra la empresa.',
   'shell.expired': 'Su sesión expiró. Ingrese de nuevo.',
   'shell.optional': 'opcional',

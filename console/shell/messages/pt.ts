@@ -63,6 +63,7 @@ export const messages: Messages = {
     'O acesso da sua empresa está encerrado ou a assinatura venceu. Fale com quem a administra.',
   'shell.passwordChanged': 'Sua senha foi alterada. Entre de novo.',
   'shell.endedByAdmin': 'Um administrador encerrou a sua sessão. Entre de novo.',
+  'shell.rightsChanged': 'Seus direitos mudaram: esta página não está mais aberta para você.',
   'shell.userDeleted': 'Seu usuário foi excluído. Fale com quem administra a empresa.',
   'shell.expired': 'Sua sessão expirou. Entre de novo.',
   'shell.optional': 'opcional',
