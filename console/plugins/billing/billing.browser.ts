@@ -22,7 +22,15 @@ beforeAll(async () => {
     ...{ name: 'Profissional', users: 10, connections: 7, queues: 12, value: 349.9, useInternal: true },
   });
   await desk.call(root, 'POST', '/plans', {
-    ...{ name: 'Básico', users: 3, connections: 1, queues: 3, value: 99, useInternal: true },
+    ...{
+      name: 'Básico',
+      users: 3,
+      connections: 1,
+      queues: 3,
+      value: 99,
+      useInternal: true,
+      useCampaigns: false,
+    },
   });
   for (const [name, dueDate] of [
     ['Casa Lume', inDays(3)],
@@ -100,6 +108,22 @@ test('during a trial the days left are told; who subscribes has no trial any mor
   await page.getByText('nova@example.org').waitFor();
   expect(await look(page)).toEqual({ keys: [], sideways: 0 });
   expect(await serious(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Assine Agora!' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, typed] of [
+    ['Nome', 'Ana'],
+    ['Endereço', 'Rua das Flores, 1'],
+    ['Cidade', 'São Paulo'],
+    ['CEP', '01001-000'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(typed);
+  await dialog.getByRole('button', { name: 'Próximo' }).click();
+  // A plan that is chosen by its price says what it has not, there and where it is paid for.
+  await dialog.getByRole('radio', { name: /^Básico.*Você deixa de ter: campanhas/ }).check();
+  await dialog.getByRole('button', { name: 'Próximo' }).click();
+  await dialog.getByText('Você deixa de ter: campanhas').waitFor();
+  await dialog.getByRole('heading', { name: /^Pagar R\$\s99,00$/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
   await page.getByRole('button', { name: 'Assine Agora!' }).click();
   await payBy(page);
   await page.waitForURL((url) => url.pathname === '/', wait);

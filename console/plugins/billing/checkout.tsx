@@ -27,7 +27,9 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { subscribe } from './data.ts';
+import { lostFeatures } from './lost-features.ts';
 import { PixStep } from './pix-step.tsx';
+import { type ToPay, totalOf } from './to-pay.ts';
 
 const steps = ['data', 'plan', 'review'] as const;
 type Step = (typeof steps)[number];
@@ -75,6 +77,27 @@ const Data = () => {
   );
 };
 
+/** What another plan has not that the company's own has: chosen by its price alone it would be missed later. */
+const Without = ({
+  plans,
+  own,
+  other,
+}: {
+  readonly plans: readonly PublicPlan[];
+  readonly own: ToPay;
+  readonly other: PublicPlan | undefined;
+}) => {
+  const t = useT();
+  const lost = lostFeatures(plans, own.planId, other).map((flag) => t(`billing.feature.${flag}`));
+  return lost.length === 0 ? null : (
+    <span className="hint t-warning block">{t('billing.plan.without', { features: lost.join(', ') })}</span>
+  );
+};
+
+/** Returns the plan that was chosen in place of the company's own. */
+const otherThan = (own: ToPay, plans: readonly PublicPlan[], chosen: string): PublicPlan | undefined =>
+  chosen === own.planId ? undefined : plans.find(({ id }) => id === chosen);
+
 const limitsOf = (t: ReturnType<typeof useT>, plan: PublicPlan) =>
   (['users', 'connections', 'queues'] as const)
     .map((what) => t(`billing.limit.${what}`, { smart_count: plan[what] }))
@@ -113,6 +136,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly PublicPlan[]; read
               <small className="tag c-none">{t('billing.plan.current')}</small>
             ) : null}
             <span className="muted num small block">{limitsOf(t, plan)}</span>
+            <Without plans={plans} own={current} other={plan} />
           </span>
           <span className="num nowrap">
             <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
@@ -128,7 +152,7 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
   const money = useMoney();
   const { firstName, lastName, address2, city, state, zipcode, plan } =
     useFormContext<CheckoutForm>().getValues();
-  const otherPlan = plan === invoice.planId ? undefined : plans.find(({ id }) => id === plan);
+  const otherPlan = otherThan(invoice, plans, plan);
   return (
     <>
       <dl className="pairs grid gap-8 small">
@@ -146,11 +170,10 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
       </dl>
       <p className="flex between p-12-16 r-md bg-2">
         <span>{t('billing.total')}</span>
-        <b className="num">
-          {otherPlan ? t('billing.perMonth', { value: money(otherPlan.value) }) : money(invoice.value)}
-        </b>
+        <b className="num">{money(otherPlan ? totalOf(otherPlan, invoice.months) : invoice.value)}</b>
       </p>
       {otherPlan ? <p className="hint">{t('billing.review.other')}</p> : null}
+      <Without plans={plans} own={invoice} other={otherPlan} />
     </>
   );
 };
@@ -175,9 +198,6 @@ const Steps = ({ at }: { readonly at: number }) => {
     </ol>
   );
 };
-
-/** What is to be paid; `id` '': the server makes the invoice. */
-export type ToPay = Pick<InvoiceView, 'id' | 'planId' | 'planName' | 'value'>;
 
 interface Props {
   readonly invoice: ToPay;
@@ -217,6 +237,8 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
     },
   });
   const step: Step = steps[at] ?? 'data';
+  const otherPlan = otherThan(invoice, plans.data ?? [], form.watch('plan'));
+  const total = otherPlan ? totalOf(otherPlan, invoice.months) : invoice.value;
   const goNext = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -239,7 +261,7 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
         <Dialog open onClose={onClose} aria-labelledby={id}>
           <form ref={element} onSubmit={(event) => void goNext(event)} noValidate>
             <DialogTitle component="header">
-              <h2 id={id}>{t('billing.checkout', { value: money(invoice.value) })}</h2>
+              <h2 id={id}>{t('billing.checkout', { value: money(total) })}</h2>
               <Steps at={at} />
               <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
             </DialogTitle>

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx'
 import { Checkout } from './checkout.tsx';
 import { invoicesQuery } from './data.ts';
 import { InvoiceTable } from './invoice-table.tsx';
+import { toPay } from './to-pay.ts';
 
 interface Props {
   /** Somebody who may only pay looks. */
@@ -62,7 +63,7 @@ export const InvoiceList = ({ payer, timeZone, billing, onRenewed }: Props) => {
       ) : null}
       {paying === undefined ? null : (
         <Checkout
-          invoice={paying}
+          invoice={toPay(paying)}
           payer={payer}
           billing={billing}
           onRenewed={onRenewed}

@@ -10,15 +10,10 @@ import { useSession } from '../../shell/session.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './billing.css';
-import { Checkout, type ToPay } from './checkout.tsx';
+import { Checkout } from './checkout.tsx';
 import { companyQuery, invoicesQuery } from './data.ts';
 import { useRenewed } from './renewed.ts';
-
-/** Returns what a company that has no invoice yet would pay: during a trial the server makes one at the checkout. */
-const firstOf = ({ trial, dueDate, plan }: CompanyView): ToPay | undefined =>
-  trial && dueDate !== null && plan !== null && plan.value > 0
-    ? { id: '', planId: plan.id, planName: plan.name, value: plan.value }
-    : undefined;
+import { firstToPay, type ToPay, toPay } from './to-pay.ts';
 
 const Trial = ({ company: { trialExpiration, timeZone } }: { readonly company: CompanyView }) => {
   const t = useT();
@@ -40,7 +35,7 @@ export const SubscriptionPage = () => {
     const open = invoices.data?.pages
       .flatMap((page) => page.invoices)
       .findLast(({ status }) => status === 'open' || status === 'overdue');
-    const next = open ?? (company.data && firstOf(company.data));
+    const next = open ? toPay(open) : company.data && firstToPay(company.data);
     if (next === undefined) notify.info('billing.subscription.nothing');
     setPaying(next);
   };
