@@ -20,11 +20,19 @@ export const payerTokenIn = (error: unknown): string | undefined => {
   return typeof token === 'string' ? token : undefined;
 };
 
-/** Resolves when the session goes on, for its company works again, or who may pay was led to the invoices by `go`. */
-export const goOnOrPay = (go: (path: string) => unknown): Promise<unknown> =>
-  refreshToken(null).catch((error: unknown) => {
+/**
+ * Resolves with whether who may pay was led to the invoices by `go`; else the session goes on, for its company works again, or
+ * there is nothing that they can do.
+ */
+export const goOnOrPay = async (go: (path: string) => unknown): Promise<boolean> => {
+  try {
+    await refreshToken(null);
+    return false;
+  } catch (error) {
     const token = payerTokenIn(error);
-    if (token === undefined) return;
+    if (token === undefined) return false;
     holdPayer(token);
     go('/faturas');
-  });
+    return true;
+  }
+};

@@ -36,6 +36,7 @@ beforeAll(async () => {
     ['Casa Lume', inDays(3)],
     ['Vencida', inDays(-3)],
     ['Nova', inDays(20)],
+    ['Parada', inDays(20)],
   ] as const) {
     const email = `${name.split(' ')[0]!.toLowerCase()}@example.org`;
     const { id } = await desk.call<CompanyView>(root, 'POST', '/companies', {
@@ -92,6 +93,27 @@ test('the admin of an ended company pays from the refusal of the login, and is l
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/tickets', wait);
   await page.getByRole('navigation').first().waitFor(wait);
   await context.close();
+});
+
+test('a company that ends at work leads who may pay to the invoices, and tells everybody else', async () => {
+  const enter = (email: string) =>
+    signIn(desk.browser, desk.server, email, { password: adminPassword, blank: true });
+  const admin = await enter('parada@example.org');
+  await desk.call(admin, 'POST', '/users', {
+    ...{ name: 'Bia', email: 'bia@parada.example', password: adminPassword },
+  });
+  const agent = await enter('bia@parada.example');
+  for (const { page } of [admin, agent]) {
+    await page.goto(`${desk.server.url}/tickets`);
+    await page.getByRole('heading', { name: 'Atendimentos' }).waitFor(wait);
+  }
+  await desk.call(root, 'PUT', `/companies/${companies.Parada}`, { dueDate: inDays(-3) });
+  await admin.page.waitForURL(/\/faturas$/, wait);
+  await admin.page.getByRole('heading', { name: 'Faturas da sua empresa' }).waitFor();
+  await agent.page.getByText('O acesso da sua empresa está encerrado').waitFor(wait);
+  // Nothing lies over the page that says what is to be done.
+  expect(await admin.page.getByRole('alert').count()).toBe(0);
+  await Promise.all([admin.context.close(), agent.context.close()]);
 });
 
 test('during a trial the days left are told; who subscribes has no trial any more', async () => {

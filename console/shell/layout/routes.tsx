@@ -12,6 +12,7 @@ import { LedHome, PlanPage } from '../plan-page.tsx';
 import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession, useSessionState } from '../session.tsx';
+import { sessionState } from '../session-store.ts';
 import { RouteBoundary } from '../ui/boundary.tsx';
 import { EmptyState, PageSkeleton } from '../ui/states.tsx';
 import { Layout } from './layout.tsx';
@@ -122,10 +123,11 @@ const useSignOut = () => {
     if (state.reason === 'byAdmin') say('endedByAdmin');
     if (state.reason === 'deleted') say('userDeleted');
     if (state.reason === 'password') say('passwordChanged');
-    if (state.reason === 'company') {
-      say('companyStopped');
-      void goOnOrPay(navigate);
-    }
+    // Whoever may pay is led to where that is, which says so itself.
+    if (state.reason === 'company')
+      void goOnOrPay(navigate).then((isLed) => {
+        if (!isLed && sessionState().status === 'out') say('companyStopped');
+      });
     if (state.reason === 'expired') say('expired');
     return () => signedIn.abort();
   }, [state, cache, store, navigate]);
