@@ -180,7 +180,12 @@ it('whose company is switched off while they wait hear nothing more', async () =
   const { secret } = await make(await api.signIn(email));
   const waiting = ask(`after=${await end()}&wait=25`, secret);
   await api.desk.companies.update(to, { active: false });
-  expect(await waiting).toMatchObject({ status: 401, body: { error: 'ERR_NO_SESSION' } });
+  const refusal = { status: 401, body: { error: 'ERR_NO_SESSION', details: { reason: 'company' } } };
+  expect(await waiting).toMatchObject(refusal);
+  // A new token would not help: no other call is let in either, before it is on and paid for.
+  const { position } = await api.desk.companies.update(to, { active: true, dueDate: '2020-01-31' });
+  await api.reached(position);
+  expect(await ask('', secret)).toMatchObject(refusal);
 });
 
 it.each([

@@ -23,7 +23,10 @@ interface Needs {
   readonly now: () => Date;
 }
 
-/** Resolves where a token stands now. @throws ERR_NO_SESSION: its time is over (details {reason: 'expired'}), or its company is switched off */
+/**
+ * Resolves where a token stands now.
+ * @throws ERR_NO_SESSION: its time is over (details {reason: 'expired'}); its company is switched off, or has to pay ('company')
+ */
 export async function demandStanding(
   { names, now }: Pick<Needs, 'names' | 'now'>,
   { companyId, expiresAt }: Pick<ApiTokenDocument, 'companyId' | 'expiresAt'>,
@@ -32,7 +35,8 @@ export async function demandStanding(
   if (expiresAt !== null && expiresAt <= at.toISOString())
     throw new DomainError('ERR_NO_SESSION', 'The token has expired', { details: { reason: 'expired' } });
   const company = (await names.company(companyId)).get('companies', companyId);
-  if (!isWorking(company, at)) throw new DomainError('ERR_NO_SESSION');
+  if (!isWorking(company, at))
+    throw new DomainError('ERR_NO_SESSION', 'The company may not work', { details: { reason: 'company' } });
 }
 
 /** Returns what lets other systems in by their tokens. */
@@ -49,7 +53,7 @@ export function createTokenEntrance({ readStore, names, state, now }: Needs) {
 
   /**
    * Returns as whom a request with this token acts: an integration of its company, with no right of a person but the one that its scope is.
-   * @throws ERR_NO_SESSION (none, unknown, taken back; details {reason: 'expired'}), ERR_TOKEN_SCOPE with details {scope}
+   * @throws ERR_NO_SESSION (none, unknown, taken back; details {reason: 'expired' | 'company'}), ERR_TOKEN_SCOPE with details {scope}
    */
   return async (token: string | undefined, scope: ApiScope): Promise<Session> => {
     if (!token?.startsWith(tokenPrefix)) throw new DomainError('ERR_NO_SESSION');
