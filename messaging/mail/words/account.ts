@@ -65,6 +65,33 @@ export const accountLetters = {
       ],
     },
   },
+  /** It is signed in to by another address since a moment ago: for the one before. */
+  emailChanged: {
+    pt: {
+      subject: 'O e-mail da sua conta mudou',
+      paragraphs: [
+        'Olá, {name}!',
+        'Sua conta no Balcão passou a ter outro e-mail: é com ele que se entra a partir de agora, e é para ele que vão as mensagens.',
+        'Se você não esperava por isso, avise já quem administra o Balcão na sua empresa.',
+      ],
+    },
+    en: {
+      subject: 'The e-mail of your account has changed',
+      paragraphs: [
+        'Hello, {name}!',
+        'Your account at Balcão has another e-mail now: it is signed in to with that one from here on, and letters go there.',
+        'If you did not expect this, tell whoever manages Balcão in your company at once.',
+      ],
+    },
+    es: {
+      subject: 'El correo de su cuenta cambió',
+      paragraphs: [
+        '¡Hola, {name}!',
+        'Su cuenta en Balcão pasó a tener otro correo: con él se ingresa desde ahora, y a él van los mensajes.',
+        'Si no lo esperaba, avise ya a quien administra Balcão en su empresa.',
+      ],
+    },
+  },
   /** Somebody signed in on a device that the account was not known on. */
   newLogin: {
     pt: {
