@@ -14,6 +14,11 @@ export interface Traced {
   readonly connectionIds: readonly string[];
 }
 
+/** A row of a sheet that was not imported, as far as it is looked at here. */
+interface RefusedRow {
+  readonly value: string;
+}
+
 const keyOf = (raw: string) => addressKey(storedAddress(raw));
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
@@ -30,7 +35,24 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
     for await (const entry of stateEntries<T>(state, prefix))
       if (theirs(entry) && (await state.delete(entry.key))) count += 1;
   };
+  /** Writes what a change makes of each entry, for as long as it was to be kept; the same value is left alone. */
+  const changeEach = async <T>(prefix: string, change: (value: T) => T) => {
+    for await (const { key, value, version, expiresAt } of stateEntries<T>(state, prefix)) {
+      const left = change(value);
+      if (left === value) continue;
+      const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
+      if (await state.set(key, left, { expected: version, ...(ttlMs !== undefined && { ttlMs }) }))
+        count += 1;
+    }
+  };
+  const emptyRows = <Row>(prefix: string, empty: (row: Row) => Row) =>
+    changeEach<Row[]>(prefix, (rows) => {
+      const left = rows.map(empty);
+      return left.every((row, index) => row === rows[index]) ? rows : left;
+    });
   const isTheirs = (raw: unknown) => typeof raw === 'string' && addresses.has(keyOf(raw));
+  const withoutValue = (error: RefusedRow): RefusedRow =>
+    error.value !== '' && isTheirs(error.value) ? { ...error, value: '' } : error;
 
   for (const connectionId of connectionIds) {
     await dropWhere<{ number: string }>(`phone-book/${connectionId}/`, ({ value }) => isTheirs(value.number));
@@ -64,31 +86,14 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
     const text = value.answer?.body;
     return typeof text === 'string' && named.some((id) => text.includes(id));
   });
-  // A sheet that was imported is kept for a week in chunks: only their rows go.
-  for await (const { key, value, version, expiresAt } of stateEntries<{ number?: string }[]>(
-    state,
-    `contact-import/rows/${companyId}/`,
-  )) {
-    const left = value.map((row) =>
-      isTheirs(row.number) ? { ...row, name: '', number: '', email: '' } : row,
-    );
-    if (left.every((row, index) => row === value[index])) continue;
-    const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
-    if (await state.set(key, left, { expected: version, ...(ttlMs !== undefined && { ttlMs }) })) count += 1;
-  }
-  for await (const { key, value, version, expiresAt } of stateEntries<{ errors: { value: string }[] }>(
-    state,
-    `contact-import/job/${companyId}/`,
-  )) {
-    const errors = value.errors.map((error) => (isTheirs(error.value) ? { ...error, value: '' } : error));
-    if (errors.every((error, index) => error === value.errors[index])) continue;
-    const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
-    const kept = await state.set(
-      key,
-      { ...value, errors },
-      { expected: version, ...(ttlMs !== undefined && { ttlMs }) },
-    );
-    if (kept) count += 1;
-  }
+  // A sheet that was imported is kept for a week in chunks, and every row that was refused beside it: only theirs go.
+  await emptyRows<{ number?: string }>(`contact-import/rows/${companyId}/`, (row) =>
+    isTheirs(row.number) ? { ...row, name: '', number: '', email: '' } : row,
+  );
+  await emptyRows(`contact-import/errors/${companyId}/`, withoutValue);
+  await changeEach<{ errors: RefusedRow[] }>(`contact-import/job/${companyId}/`, (job) => {
+    const errors = job.errors.map(withoutValue);
+    return errors.every((error, index) => error === job.errors[index]) ? job : { ...job, errors };
+  });
   return count;
 }

@@ -92,6 +92,9 @@ const known = async () => {
   await state.set(`contact-import/rows/${companyId}/job/0`, [
     { row: 2, name: 'Marina', number: customer, email: '' },
   ]);
+  await state.set(`contact-import/errors/${companyId}/job/000000`, [
+    { row: 3, field: 'number', code: 'repeated', value: customer },
+  ]);
   await park(state, companyId, {
     ...{
       connectionId,
@@ -132,7 +135,7 @@ describe('erasing a contact', () => {
     expect(await erasure()).toMatchObject([
       {
         ...{ contactId, by: { kind: 'user', id: 'ana' }, sealedSince: expect.any(String) },
-        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 10 },
+        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 11 },
       },
     ]);
   });
