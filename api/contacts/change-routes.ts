@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ContactView, contactCreation, contactView } from '../../contract/contact.ts';
 import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
 import type { extraInfo } from '../../domain/contact/events.ts';
+import { withOwnIds } from '../../domain/contact/extra-info.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
@@ -29,7 +30,9 @@ export function contactChangeRoutes(api: Needs): void {
 
 /** Returns the fields with an id each, as they are stored. */
 export function withIds(list: z.output<typeof contactInput>['extraInfo']): z.output<typeof extraInfo> {
-  return list.map((item, index) => ({ id: item.id ?? `${index + 1}`, name: item.name, value: item.value }));
+  return withOwnIds(
+    list.map((item, index) => ({ id: item.id ?? `${index + 1}`, name: item.name, value: item.value })),
+  );
 }
 
 function createChanging(api: Needs) {
@@ -109,7 +112,7 @@ function updateRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
     request: FastifyRequest,
     reply: FastifyReply,
     contactId: string,
-    { extraInfo: extra, ...fields }: z.output<typeof contactPatch>,
+    { extraInfo: extra, before, ...fields }: z.output<typeof contactPatch>,
   ): Promise<ContactView> {
     const { id, number, isGroup } = await contactFor(request, contactId);
     const named = fields.number;
@@ -122,7 +125,12 @@ function updateRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
         });
       fields.number = answered.number;
     }
-    const change = { contactId: id, ...fields, ...(extra && { extraInfo: withIds(extra) }) };
+    const change = {
+      contactId: id,
+      ...fields,
+      ...(extra && { extraInfo: withIds(extra) }),
+      ...(before && { before: { extraInfo: withIds(before.extraInfo) } }),
+    };
     return answer(request, reply, id, await desk.contacts.update(contextOf(request), change));
   }
 
@@ -136,7 +144,9 @@ function updateRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
     {
       schema: {
         tags,
-        summary: 'Change some fields of a contact: what is not named stays as it is.',
+        summary:
+          'Change some fields of a contact: what is not named stays as it is. `before.extraInfo`: what its author saw of it; ' +
+          'what others wrote there since stays, too.',
         params: idParams,
         body: contactPatch,
         response: { 200: contactView },

@@ -41,8 +41,12 @@ export const contactChange = z.object({
   extraInfo: extraInfo.optional(),
 });
 
-/** What is not named stays as it is. */
+/**
+ * What is not named stays as it is. `before`: the extra information as its author saw it; what others added, changed or took out
+ * since stays so. Without it the list that is named is all there is.
+ */
 export const contactPatch = contactChange.extend({
   name: contactInput.shape.name.optional(),
   number: contactChange.shape.number.optional(),
+  before: z.object({ extraInfo }).optional(),
 });

@@ -107,6 +107,38 @@ describe('contacts over HTTP', () => {
     });
   });
 
+  it('keeps what two people wrote beside it at the same time, each another information', async () => {
+    const cpf = { id: '1', name: 'CPF', value: '123' };
+    const { id } = (await create({ name: 'Marina', number: '5511987654321', extraInfo: [cpf] })).body;
+    const before = { extraInfo: [cpf] };
+    const added = [
+      { id: 'a', name: 'Tamanho', value: 'M' },
+      { id: 'b', name: 'Cidade', value: 'Recife' },
+    ];
+    const saved = await Promise.all(
+      added.map((one) => ask('PATCH', `/api/contacts/${id}`, { extraInfo: [cpf, one], before })),
+    );
+    expect(saved.map(({ status }) => status)).toEqual([200, 200]);
+    const last = await ask('PATCH', `/api/contacts/${id}`, { extraInfo: [{ ...cpf, value: '9' }], before });
+    expect(last.body.extraInfo).toHaveLength(3);
+    expect(last.body.extraInfo).toEqual(expect.arrayContaining([{ ...cpf, value: '9' }, ...added]));
+    const whole = Array.from({ length: 50 }, (_, at) => ({ id: `n${at}`, name: 'N', value: `${at}` }));
+    const many = await ask('PATCH', `/api/contacts/${id}`, { extraInfo: whole, before: { extraInfo: [] } });
+    expect([many.status, many.body.errors]).toEqual([400, { extraInfo: 'tooLong' }]);
+  });
+
+  it('gives each information an id of its own, also beside those that came without', async () => {
+    const extraInfo = [
+      { id: '2', name: 'CPF', value: '1' },
+      { name: 'RG', value: '2' },
+    ];
+    const { body } = await create({ name: 'Marina', number: '5511987654321', extraInfo });
+    expect(body.extraInfo).toEqual([
+      { id: '2', name: 'CPF', value: '1' },
+      { id: '2-2', name: 'RG', value: '2' },
+    ]);
+  });
+
   it('keeps e-mail and extra information that a PUT leaves out', async () => {
     const kept = { email: 'marina@example.org', extraInfo: [{ id: '1', name: 'CPF', value: '1' }] };
     const { id } = (await create({ name: 'Marina', number: '5511987654321', ...kept })).body;

@@ -15,7 +15,7 @@ const example = {
   email: 'maria@example.com',
   extraInfo: [{ name: 'CPF', value: '123.456.789-09' }],
 };
-const body = contactPatch.omit({ number: true });
+const body = contactPatch.omit({ number: true, before: true });
 const contact = z
   .object({
     id: z.string(),

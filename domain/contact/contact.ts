@@ -15,6 +15,7 @@ import { addressKey, isHidden, isNumber, normalizeAddress, ownAddress } from './
 import type { ContactEvent } from './events.ts';
 import { contactEvents, extraInfo } from './events.ts';
 import { evolveContact } from './evolve.ts';
+import { joinExtraInfo } from './extra-info.ts';
 import { absorb, completeMerge, type MergeCommand, merge } from './merge.ts';
 import { profileKey } from './profile-key.ts';
 import type { ContactState, Created, Personal } from './state.ts';
@@ -39,8 +40,14 @@ export type ContactCommand =
       }
     >
   | Command<'CreateContact', z.input<typeof contactEvents.ContactCreated>>
-  /** Absent fields keep their value. */
-  | Command<'UpdateContact', { readonly contactId: string } & Partial<Personal>>
+  /** Absent fields keep their value. `before`: what its author saw: what others wrote beside it since stays. */
+  | Command<
+      'UpdateContact',
+      {
+        readonly contactId: string;
+        readonly before?: Pick<Personal, 'extraInfo'> | undefined;
+      } & Partial<Personal>
+    >
   | Command<'NameGroup', { readonly contactId: string; readonly name: string }>
   | Command<'SetContactPicture', { readonly contactId: string; readonly mediaId: string | null }>
   | Command<'LeaveCampaigns', Extract<ContactEvent, { type: 'ContactLeftCampaigns' }>['data']>
@@ -64,6 +71,7 @@ const change = z.strictObject({
   email: email.optional(),
   extraInfo: extraInfo.optional(),
   number: z.union([z.literal(''), number]).optional(),
+  before: z.object({ extraInfo }).optional(),
 });
 
 /** Hidden ids and those of groups are the messaging app's to give: typed by people they would be nobody's address. */
@@ -163,7 +171,7 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
     }
     case 'UpdateContact': {
       const { personal, isGroup, ...rest } = requireActive(state);
-      const { contactId, ...values } = validate(change, data);
+      const { contactId, before, ...values } = validate(change, data);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
       const number = values.number
         ? normalizeAddress(values.number, isGroup)
@@ -172,6 +180,10 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
         throw new DomainError('ERR_VALIDATION', 'a number is required', { errors: { number: 'required' } });
       if (number !== personal.number) checkNumber(number, isGroup);
       const next: Personal = { ...personal, ...given, number };
+      if (before && values.extraInfo)
+        next.extraInfo = validate(change.pick({ extraInfo: true }), {
+          extraInfo: joinExtraInfo(personal.extraInfo, before.extraInfo, values.extraInfo),
+        }).extraInfo!;
       return areFieldsSame(next, personal)
         ? []
         : [{ type: 'ContactUpdated', data: { contactId, ...profileKey(contactId, rest), ...next } }];

@@ -9,9 +9,16 @@ import type { ContactValues } from './contact-form.ts';
 
 export const createContact = (contact: ContactValues, idempotencyKey: string) =>
   api<ContactCreation>('/contacts', { method: 'POST', body: contact, idempotencyKey });
-/** Resolves with the changed contact; what is not named stays as it is. */
-export const updateContact = (id: string, changes: Partial<ContactValues>) =>
-  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PATCH', body: changes });
+/** Resolves with the changed contact; what is not named stays as it is, and of extra information what others wrote since it was seen. */
+export const updateContact = (
+  id: string,
+  changes: Partial<ContactValues>,
+  { extraInfo }: Pick<ContactValues, 'extraInfo'>,
+) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, {
+    method: 'PATCH',
+    body: changes.extraInfo === undefined ? changes : { ...changes, before: { extraInfo } },
+  });
 /** Resolves with the contact, to whom no campaign writes any more. */
 export const leaveCampaigns = (id: string) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}/campaigns/leave`, { method: 'POST' });

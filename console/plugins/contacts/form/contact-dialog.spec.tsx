@@ -51,6 +51,32 @@ test('a contact that is corrected is saved by what was changed of it', async () 
   expect(asked).toEqual([['PATCH', '/api/contacts/c1', { name: 'Maria Alves' }]]);
 });
 
+test('an information that is added says which ones were seen, for a colleague may be adding another', async () => {
+  asked.length = 0;
+  const seen = { id: 'a', name: 'Tamanho', value: 'M' };
+  const contact = {
+    ...{ id: 'c1', name: 'Maria', number: '5511944440010', email: '', extraInfo: [seen] },
+  } as unknown as ContactView;
+  const onClose = vi.fn();
+  const i18n = await createI18n([plugin]);
+  const dialog = (one: ContactView) => (
+    <Around i18n={i18n}>
+      <ContactDialog contact={one} onSaved={() => {}} onClose={onClose} />
+    </Around>
+  );
+  const { rerender } = render(dialog(contact));
+  fireEvent.click(await screen.findByRole('button', { name: 'Adicionar informação' }));
+  fireEvent.change(screen.getAllByLabelText('Nome da informação').at(-1)!, { target: { value: 'Cidade' } });
+  // The colleague's has come meanwhile; the form stands as it was opened.
+  rerender(dialog({ ...contact, extraInfo: [seen, { id: 'b', name: 'CPF', value: '1' }] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  const added = { id: expect.any(String), name: 'Cidade', value: '' };
+  expect(asked).toEqual([
+    ['PATCH', '/api/contacts/c1', { extraInfo: [seen, added], before: { extraInfo: [seen] } }],
+  ]);
+});
+
 test('who gets no campaigns is said so since when; sending again asks for a reason', async () => {
   asked.length = 0;
   const contact = {

@@ -54,7 +54,11 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
     save: async (values, { formState }) => {
       const saved = await (contact === undefined
         ? create(values)
-        : updateContact(contact.id, changesOf(values, formState.defaultValues)));
+        : updateContact(
+            contact.id,
+            changesOf(values, formState.defaultValues),
+            formState.defaultValues as ContactValues,
+          ));
       if (saved === undefined) return;
       onSaved(saved);
       notify.success('contact.saved');

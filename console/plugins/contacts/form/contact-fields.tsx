@@ -15,6 +15,9 @@ interface Props {
   readonly focus?: 'name' | 'number';
 }
 
+/** The server takes no more beside a contact. */
+const mostExtra = 50;
+
 const kinds = { name: 'text', number: 'tel', email: 'email' } as const;
 
 type PartProps = Pick<Props, 'values' | 'onChange'> & {
@@ -58,6 +61,7 @@ function ExtraInfo({ values, onChange, said }: PartProps) {
       ))}
       <Button
         variant="outlined"
+        disabled={extraInfo.length >= mostExtra}
         onClick={() =>
           onChange({ ...values, extraInfo: [...extraInfo, { id: newId(), name: '', value: '' }] })
         }
