@@ -13,7 +13,8 @@ export const isHidden = (address: string): boolean => address.endsWith(hiddenEnd
 /**
  * Returns a bare address of a contact as it is stored: digits of a number (E.164 without the plus), a hidden id or a
  * group's id. Numbers typed by people may lack the country: Brazil is assumed for 10 and 11 digits that are valid
- * there, and for more that begin with its trunk's 0 (and a carrier's code): no country's number does.
+ * there, and for more that begin with its trunk's 0 (and a carrier's code): no country's number does. One that is dialled
+ * from abroad, with 00 in front, is that country's.
  */
 export const normalizeAddress = (raw: string, isGroup = false): string => {
   const text = raw.trim().toLowerCase();
@@ -21,6 +22,8 @@ export const normalizeAddress = (raw: string, isGroup = false): string => {
   const digits = text.replace(/@.*$/, '').replace(/\D/g, '');
   const international = parsePhoneNumber(`+${digits}`);
   if (international?.isValid()) return digits;
+  const dialled = digits.startsWith('00') ? digits.slice(2) : '';
+  if (dialled !== '' && isTelephone(dialled)) return dialled;
   if (digits.length === 10 || digits.length === 11 || digits.startsWith('0')) {
     const brazilian = parsePhoneNumber(digits, 'BR');
     if (brazilian?.isValid()) return brazilian.number.slice(1);

@@ -32,10 +32,15 @@ const delimiterOf = (content: Buffer): string => {
 
 // Each reader is loaded for its own kind only: the process begins with every file.
 
-async function* fromText(bytes: Buffer, rows: number): AsyncGenerator<string[]> {
+/** A first line by which spreadsheet programs are told the delimiter: no row, for them neither. */
+const delimiterLine = /^(?:\u00ef\u00bb\u00bf)?"?sep=([;,|\t])"?(?:\r\n|\n|\r)/i;
+
+async function* fromText(content: Buffer, rows: number): AsyncGenerator<string[]> {
   const { parse } = await import('csv-parse');
+  const told = delimiterLine.exec(content.toString('latin1', 0, 20));
+  const bytes = told ? content.subarray(told[0].length) : content;
   const parser = parse({
-    delimiter: delimiterOf(bytes),
+    delimiter: told?.[1] ?? delimiterOf(bytes),
     bom: true,
     relax_column_count: true,
     relax_quotes: true,

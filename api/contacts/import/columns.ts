@@ -35,6 +35,8 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
 /** Returns a heading by its letters alone: 'E-mail' is 'email'. */
 const heading = (text: string): string => plainText(text).replace(/[^a-z]/g, '');
 
+/** What says of which kind the value in the next column is: address books have 'Phone 1 - Label' before 'Phone 1 - Value'. */
+const kindHeading = /^(tipo|type|label|rotulo|etiqueta)|(tipo|type|label|rotulo|etiqueta)$/;
 /** Shorter ones stand in any word. */
 const shortestPart = 4;
 /** Returns the column of a field, none of those that are taken: that is called so, or else the first one in whose heading such a word stands. */
@@ -42,7 +44,9 @@ function find(cells: readonly string[], field: Field, taken: readonly number[] =
   const called = cells.findIndex((cell, at) => headings[field].includes(cell) && !taken.includes(at));
   if (called !== -1) return called;
   const parts = headings[field].filter((word) => word.length >= shortestPart);
-  return cells.findIndex((cell, at) => parts.some((part) => cell.includes(part)) && !taken.includes(at));
+  return cells.findIndex(
+    (cell, at) => parts.some((part) => cell.includes(part)) && !kindHeading.test(cell) && !taken.includes(at),
+  );
 }
 
 const isTelephone = (cell = ''): boolean => !hasLetters(cell) && isNumber(normalizeAddress(cell));

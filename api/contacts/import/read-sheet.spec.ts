@@ -208,3 +208,17 @@ it('a text of an older program is read in its own letters, longer than a piece o
   const { valid } = await read(bytes);
   expect(valid.map(({ name }) => name)).toEqual(['João Antônio', 'Zé Luís']);
 });
+
+it.each([
+  ['sep=;\r\n', ';'],
+  ['\ufeffsep=,\n', ','],
+  ['"sep=\t"\r\n', '\t'],
+])('a first line that names the delimiter is no row: %j', async (first, delimiter) => {
+  const rows = [
+    ['Telefone', 'Nome'],
+    ['5511987654321', 'Zé; Luís, Filho'],
+  ];
+  const line = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(delimiter);
+  const { valid, errors } = await read(Buffer.from(`${first}${rows.map(line).join('\r\n')}`));
+  expect([valid, errors]).toMatchObject([[{ row: 2, name: 'Zé; Luís, Filho', number: '5511987654321' }], []]);
+});

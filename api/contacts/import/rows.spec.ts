@@ -49,6 +49,19 @@ describe('the rows of an import', () => {
     expect(valid).toMatchObject([{ name: 'Marina', number: '5511987654321', email: 'marina@exemplo.com' }]);
     expect(errors).toMatchObject([{ field: 'name', code: 'required' }]);
   });
+  it('have a name of one line in which something can be seen, and that turns no reading direction', () => {
+    const { valid, errors } = read(['Ana\nMaria\u202e', '11987654321'], ['\u200b\u2060', '11987654322']);
+    expect(valid.map(({ name }) => name)).toEqual(['Ana Maria']);
+    expect(errors).toMatchObject([{ row: 3, field: 'name', code: 'required' }]);
+  });
+  it('have the number that was written with decimals, and no further digit', () => {
+    const { valid } = read(
+      ['Marina', '5511987654321.0'],
+      ['Ana', '5511987654322,00'],
+      ['Bia', '11.98765.4323'],
+    );
+    expect(valid.map(({ number }) => number)).toEqual(['5511987654321', '5511987654322', '5511987654323']);
+  });
   it('of one number are one, however it is written; empty lines count for nothing', () => {
     const { valid, errors, total } = read(
       ['Marina', '5511987654321'],
@@ -90,6 +103,14 @@ describe('the rows of an import', () => {
     [
       ['Telefone de contato', 'E-mail do cliente', 'Nome completo'],
       ['number', 'email', 'name'],
+    ],
+    [
+      ['Name', 'E-mail 1 - Label', 'E-mail 1 - Value', 'Phone 1 - Label', 'Phone 1 - Value'],
+      ['name', null, 'email', null, 'number'],
+    ],
+    [
+      ['Nome', 'Tipo de telefone', 'Telefone principal'],
+      ['name', null, 'number'],
     ],
     [
       ['Contato (telefone)', 'Contato (e-mail)'],

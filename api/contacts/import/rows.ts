@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportRowError } from '../../../contract/contact-import.ts';
 import { addressKey, hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
-import { withoutControls } from '../../../domain/text/clean.ts';
+import { cleanName, withoutControls } from '../../../domain/text/clean.ts';
 import { type Columns, columnsOf, type SheetColumn, shownColumns } from './columns.ts';
 
 export interface ImportRow {
@@ -32,6 +32,11 @@ const withoutGuard = (text: string): string =>
   withoutControls(text)
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
+
+/** Longer ones are refused as they stand, not cut. */
+const longestName = 1_000;
+/** Programs that know no other numbers write one of a telephone with decimals: as a digit of it they would make it somebody else's. */
+const withoutDecimals = (text: string): string => text.replace(/^(\+?\d{8,})[.,]0+$/, '$1');
 
 const email = z.email().max(200);
 const length = (value: string, min: number, max: number): RowErrorCode | undefined => {
@@ -85,7 +90,11 @@ export function createRowReader({ columns: chosenColumns, nameless }: SheetReadi
       if ((header && isFirst) || cells.every((cell) => cell.trim() === '')) return undefined;
       sample ??= cells;
       const cell = (field: Field) => withoutGuard(cells[at[field] ?? -1] ?? '');
-      const values = { name: cell('name'), number: cell('number'), email: cell('email') };
+      const values = {
+        name: cleanName(cell('name'), longestName),
+        number: withoutDecimals(cell('number')),
+        email: cell('email'),
+      };
       const number = normalizeAddress(values.number);
       const key = addressKey(number);
       const isNameless = nameless === true && values.name === '';
