@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { cleanName } from '../../domain/text/clean.ts';
+
+/** Longer ones are refused, not cut. */
+const longestName = 1_000;
 
 const email = z.preprocess(
   (value) => value ?? '',
@@ -16,7 +20,13 @@ const extraInfo = z
 
 /** Each may be a question to the network, and who asks too much there is banned. */
 export const contactInput = z.object({
-  name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
+  // Of nothing that can be seen the domain says that it is missing.
+  name: z
+    .string()
+    .trim()
+    .overwrite((name) => cleanName(name, longestName) || name)
+    .min(2, 'tooShort')
+    .max(50, 'tooLong'),
   // Some clients send it as JSON's number.
   number: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),

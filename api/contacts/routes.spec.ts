@@ -107,6 +107,15 @@ describe('contacts over HTTP', () => {
     });
   });
 
+  it('has a name of one line, without marks that turn the reading direction', async () => {
+    const name = 'Ana\nMaria \u202egro.elpmaxe';
+    expect((await create({ name, number: '5511987654321' })).body.name).toBe('Ana Maria gro.elpmaxe');
+    const unseen = await create({ name: '\u200b\u2060', number: '5511987654322' });
+    expect([unseen.status, unseen.body.errors]).toEqual([400, { name: 'required' }]);
+    const long = await create({ name: 'a'.repeat(1_001), number: '5511987654322' });
+    expect([long.status, long.body.errors]).toEqual([400, { name: 'tooLong' }]);
+  });
+
   it('keeps what two people wrote beside it at the same time, each another information', async () => {
     const cpf = { id: '1', name: 'CPF', value: '123' };
     const { id } = (await create({ name: 'Marina', number: '5511987654321', extraInfo: [cpf] })).body;
