@@ -1,23 +1,35 @@
-import { hourOf, idle, sum } from '../../projections/activity/activity.ts';
+import { idle, sum } from '../../projections/activity/activity.ts';
 import type { ActivityDocument, AgentActivity } from '../../projections/activity/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { Period } from './period.ts';
 
 const page = 2_000;
 
-/**
- * Returns the hours of a period, in order. Where a company's days begin at half past an hour of UTC, their first and
- * last hour count with the day they mostly lie in.
- */
+const halfHourMs = 1_800_000;
+
+/** Returns the middle of an hour. Zones that are half or three quarters of one apart have it where most of it is. */
+export const middleOf = (hour: string): Date => new Date(Date.parse(hour) + halfHourMs);
+
+/** Returns from which hour and until before which what happened counts with these instants: each hour whose middle lies between. */
+export function hoursBetween({
+  from,
+  until,
+}: Pick<Period, 'from' | 'until'>): Pick<Period, 'from' | 'until'> {
+  const before = (at: string) => new Date(Date.parse(at) - halfHourMs).toISOString();
+  return { from: before(from), until: before(until) };
+}
+
+/** Returns the hours of a period, in order. */
 export async function hoursOf(
   read: CompanyReader,
-  { from, until }: Pick<Period, 'from' | 'until'>,
+  period: Pick<Period, 'from' | 'until'>,
 ): Promise<readonly ActivityDocument[]> {
+  const { from, until } = hoursBetween(period);
   const hours: ActivityDocument[] = [];
   for (;;) {
     const last = hours.at(-1);
     const some = await read.find<ActivityDocument>('activity', {
-      where: { hour: { ...(last ? { gt: last.hour } : { gte: hourOf(from) }), lt: until } },
+      where: { hour: { ...(last ? { gt: last.hour } : { gte: from }), lt: until } },
       sort: ['hour'],
       limit: page,
     });

@@ -208,6 +208,59 @@ describe('the dashboard', () => {
     ]);
   });
 
+  it('calls by their name who is no user any more, for what they did stays counted', async () => {
+    const gone = uuidv7();
+    await api.desk.users.create(at('01T00:00:00'), {
+      ...{ userId: gone, name: 'Davi', email: `davi-${companyId}@example.org`, profile: 'user' },
+      passwordHash: await hashPassword('correct horse 42'),
+    });
+    await conversation('25T12:00:00', gone, 1, 1);
+    const { position } = await api.desk.users.delete(at('26T00:00:00'), { userId: gone });
+    await api.reached(position);
+    await expect
+      .poll(async () => (await get('/ticketsUsers?initialDate=2026-03-25&finalDate=2026-03-25')).body)
+      .toEqual({ data: [{ id: gone, name: 'Davi', quantity: 1 }], count: 1 });
+  });
+
+  it('counts each hour once where days begin at half past one, with the day in which most of it lies', async () => {
+    const company = await api.company('Delhi');
+    const of = (instant: string): Context => ({ ...at(instant), companyId: company.companyId });
+    const zone = await api.app.inject({
+      ...{ method: 'PUT', url: `/api/companies/${company.companyId}`, headers: await api.root() },
+      payload: { timeZone: 'Asia/Kolkata' },
+    });
+    expect(zone.statusCode, zone.body).toBe(200);
+    // 18:30 UTC is midnight there.
+    let position = 0;
+    for (const instant of ['09T18:40:00', '10T06:00:00', '10T17:50:00', '10T18:40:00'])
+      ({ position } = await api.desk.contacts
+        .create(of(instant), { name: 'Asha', number: `55119${instant.replace(/\D/g, '')}` })
+        .then(({ contactId }) =>
+          api.desk.tickets.receive(of(instant), {
+            ...{ connectionId, queueId: null, contactId, externalId: instant, fromMe: false, body: 'oi' },
+            ...{ mediaType: 'chat', sentAt: of(instant).at as string },
+          }),
+        ));
+    await api.reached(position);
+    const there = await api.signIn(company.email);
+    const days = await get('/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-11', there);
+    expect(days.body).toEqual({
+      data: [
+        { date: '2026-03-10', total: 3 },
+        { date: '2026-03-11', total: 1 },
+      ],
+      count: 4,
+    });
+    const day = await get<{ data: { hour: string; total: number }[]; count: number }>(
+      '/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-10',
+      there,
+    );
+    expect(day.body.count).toBe(3);
+    expect(day.body.data.flatMap(({ hour, total }) => (total > 0 ? [hour] : []))).toEqual(['00', '12', '23']);
+    const { counters } = (await get<Dashboard>('?date_from=2026-03-10&date_to=2026-03-10', there)).body;
+    expect([counters.leads, counters.previous.leads]).toEqual([3, 0]);
+  });
+
   it('knows another company’s numbers under no name', async () => {
     const other = await api.signIn((await api.company('Theirs')).email);
     const query = `?initialDate=2026-03-09&finalDate=2026-03-12&companyId=${companyId}`;

@@ -3,12 +3,15 @@ import { dashboardView, timeChart, usersChart } from '../../contract/dashboard.t
 import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { userStream } from '../../domain/streams.ts';
 import { byName } from '../../domain/text/compare-names.ts';
+import type { AuditSubjectDocument } from '../../projections/audit/document.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { Session } from '../auth/subject.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { day, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
-import { agentsOf, hoursOf, minutes, totalsOf } from './activity.ts';
+import { agentsOf, hoursBetween, hoursOf, middleOf, minutes, totalsOf } from './activity.ts';
 import { daysOf, lastDays, type Period, periodOf, previousOf } from './period.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'online' | 'now' | 'readStore'>;
@@ -91,8 +94,13 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
     async ({ session, read, query }) => {
       const company = await names.company(session.companyId);
       const period = chart(query, await zoneOf(names, session));
-      const data = [...agentsOf(await hoursOf(read, period))]
-        .map(([id, { taken }]) => ({ id, name: company.get('users', id)?.name ?? '', quantity: taken }))
+      const named = async ([id, { taken }]: readonly [string, { readonly taken: number }]) => ({
+        id,
+        name: company.get('users', id)?.name ?? (await formerName(read, session.companyId, id)),
+        quantity: taken,
+      });
+      const taking = await Promise.all([...agentsOf(await hoursOf(read, period))].map(named));
+      const data = taking
         .filter(({ quantity }) => quantity > 0)
         .sort((a, b) => b.quantity - a.quantity || byName(a, b));
       return { data, count: data.reduce((sum, { quantity }) => sum + quantity, 0) };
@@ -118,6 +126,12 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
       return { data, count: openedCount(hours) };
     },
   );
+}
+
+/** Returns what somebody was called who is no user any more; '' where nobody knows. What they did stays theirs. */
+async function formerName(read: CompanyReader, companyId: string, userId: string): Promise<string> {
+  const subject = await read.get<AuditSubjectDocument>('auditSubjects', userStream(companyId, userId));
+  return subject?.title ?? '';
 }
 
 async function zoneOf(names: Needs['names'], { companyId }: Session): Promise<string> {
@@ -176,7 +190,8 @@ const byDay = (
   timeZone: string,
 ) => {
   let next = 0;
-  return [...daysOf(period, timeZone)].map(({ day: date, from, until }) => {
+  return [...daysOf(period, timeZone)].map(({ day: date, ...bounds }) => {
+    const { from, until } = hoursBetween(bounds);
     let total = 0;
     for (let one = hours[next]; one !== undefined && one.hour < until; one = hours[++next])
       if (one.hour >= from) total += one.opened;
@@ -192,7 +207,7 @@ const byHour = (
   const label = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
   const totals = new Map<string, number>();
   for (const { hour, opened: begun } of hours) {
-    const at = label.format(new Date(hour));
+    const at = label.format(middleOf(hour));
     totals.set(at, (totals.get(at) ?? 0) + begun);
   }
   return Array.from({ length: 24 }, (_, index) => {

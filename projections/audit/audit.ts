@@ -85,7 +85,7 @@ function entryOf(event: RecordedEvent, { companion }: FoldContext): AuditDocumen
 const isOfCreation = ({ type, data }: RecordedEvent): boolean =>
   type === 'UserPasswordChanged' && (data as { readonly cause?: string }).cause === 'creation';
 
-/** What administrative things are, as far as their events say: compared with by the audit list, read by nobody else. */
+/** What administrative things are, as far as their events say: compared with by the audit list, and what somebody was called who is gone. */
 export const auditSubjects: Projection = projection<AuditSubjectDocument, DomainEvent>('auditSubjects', {
   indexes: [],
   on: Object.fromEntries(types.map((type) => [type, { id: subjectOf, apply: foldSubject }])),
