@@ -143,6 +143,12 @@ describe('contacts as files', () => {
     ]);
   });
 
+  it('an address book that has names in two columns brings them whole', async () => {
+    const google = 'First Name,Last Name,Phone 1 - Label,Phone 1 - Value\r\nMarina,Alves,Mobile,11987654321';
+    expect(await done((await upload(Buffer.from(google))).body)).toMatchObject({ created: 1, refused: 0 });
+    expect((await contacts()).contacts).toMatchObject([{ name: 'Marina Alves', number: '5511987654321' }]);
+  });
+
   it('the same file a second time doubles nothing, and leaves what was changed since', async () => {
     const file = csv('Marina;11987654321;', 'João;5511987650000;', 'X;1;');
     await done((await upload(file)).body);

@@ -122,6 +122,8 @@ function importRoutes(api: Needs): void {
         api.state,
         request.session.companyId,
         sheetOf(await readFileOf(api, request, contactSheets.bytes)),
+        contactSheets,
+        { surnames: true },
       );
       return request.query.preview ? previewOf(request.read, parts) : begin(request, reply, parts);
     },

@@ -17,7 +17,19 @@ export interface SheetColumn {
 }
 
 const headings: Readonly<Record<Field, readonly string[]>> = {
-  name: ['name', 'nome', 'nombre', 'contato', 'contact', 'contacto', 'cliente', 'customer'],
+  name: [
+    'name',
+    'nome',
+    'nombre',
+    'firstname',
+    'givenname',
+    'primeironome',
+    'contato',
+    'contact',
+    'contacto',
+    'cliente',
+    'customer',
+  ],
   number: [
     'number',
     'numero',
@@ -32,6 +44,8 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
   ],
   email: ['email', 'mail', 'correo', 'correoelectronico'],
 };
+/** Address books have the rest of a name in a column of its own. */
+const surnames = ['sobrenome', 'ultimonome', 'lastname', 'familyname', 'surname', 'apellido', 'apellidos'];
 /** Returns a heading by its letters alone: 'E-mail' is 'email'. */
 const heading = (text: string): string => plainText(text).replace(/[^a-z]/g, '');
 
@@ -58,7 +72,7 @@ const isTelephone = (cell = ''): boolean => !hasLetters(cell) && isNumber(normal
 export function columnsOf(
   first: readonly string[],
   chosen?: Columns,
-): { readonly at: Columns; readonly header: boolean } {
+): { readonly at: Columns; readonly header: boolean; readonly surname?: number } {
   if (chosen) return { at: chosen, header: !isTelephone(first[chosen.number ?? -1]) };
   const cells = first.map(heading);
   const number = find(cells, 'number');
@@ -66,8 +80,12 @@ export function columnsOf(
   if (number === -1 || first.some(isTelephone))
     return { at: { name: 0, number: 1, email: 2 }, header: false };
   const email = find(cells, 'email', [number]);
+  const surname = cells.findIndex((cell) => surnames.includes(cell));
   // Last: a contact's or customer's number is no name.
-  return { at: { number, email, name: find(cells, 'name', [number, email]) }, header: true };
+  const name = find(cells, 'name', [number, email, surname]);
+  if (surname === -1 || name === -1)
+    return { at: { number, email, name: Math.max(name, surname) }, header: true };
+  return { at: { number, email, name }, header: true, surname };
 }
 
 const mostShown = 50;

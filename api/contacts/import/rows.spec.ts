@@ -121,6 +121,27 @@ describe('the rows of an import', () => {
     reader.read(headings);
     expect(reader.columns().map(({ field }) => field)).toEqual(fields);
   });
+  it('have the rest of a name from a column of its own, where that is asked for', () => {
+    const named = (headings: string[], ...rows: string[][]) => {
+      const { read } = createRowReader({ surnames: true });
+      read(headings);
+      return rows.map((cells) => read(cells)).map((row) => row && 'valid' in row && row.valid.name);
+    };
+    const google = ['Last Name', 'First Name', 'Nickname', 'Phone 1 - Label', 'Phone 1 - Value'];
+    expect(
+      named(
+        google,
+        ['Ana', 'Mariana', 'Aninha', 'Mobile', '11987654321'],
+        ['', 'Bia', '', '', '11987654322'],
+        ['Souza', '', '', '', '11987654323'],
+        ['S'.repeat(50), 'Caio', '', '', '11987654324'],
+      ),
+    ).toEqual(['Mariana Ana', 'Bia', 'Souza', 'Caio']);
+    const older = ['Name', 'Given Name', 'Family Name', 'Phone 1 - Value'];
+    expect(named(older, ['Ana Silva', 'Ana', 'Silva', '11987654321'])).toEqual(['Ana Silva']);
+    expect(named(['Sobrenome', 'Celular'], ['Silva', '11987654321'])).toEqual(['Silva']);
+    expect(readRows([google, ['Silva', 'Ana', '', '', '11987654321']]).valid[0]?.name).toBe('Ana');
+  });
   it('come with heading and first cell of each column, to choose by', () => {
     const reader = createRowReader();
     for (const cells of [['Nome', 'Celular', 'Cidade'], [], ['Marina', '11987654321', 'São Paulo'], ['Ana']])

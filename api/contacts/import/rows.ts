@@ -33,6 +33,7 @@ const withoutGuard = (text: string): string =>
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
 
+const mostLetters = 50;
 /** Longer ones are refused as they stand, not cut. */
 const longestName = 1_000;
 /** Programs that know no other numbers write one of a telephone with decimals: as a digit of it they would make it somebody else's. */
@@ -53,6 +54,15 @@ export interface SheetReading {
   readonly columns?: Columns | undefined;
   /** Who has no name is called by their number, instead of being refused. */
   readonly nameless?: boolean | undefined;
+  /** The rest of a name that stands in a column of its own is part of it, where columns are known by their headings. */
+  readonly surnames?: boolean | undefined;
+}
+
+/** Returns a name with the rest of it that stands beside it; as it is where it has that already, or would be too long. */
+function fullName(name: string, surname: string): string {
+  if (surname === '' || ` ${name}`.toLowerCase().endsWith(` ${surname}`.toLowerCase())) return name;
+  const full = `${name} ${surname}`.trim();
+  return [...full].length > mostLetters ? name : full;
 }
 
 /** Returns the first thing that is wrong with a row; undefined when nothing is. `number`: as it would be stored. */
@@ -60,7 +70,7 @@ function wrongIn(
   values: Readonly<Record<Field, string>>,
   number: string,
 ): Pick<RowError, 'field' | 'code'> | undefined {
-  const name = length(values.name, 2, 50);
+  const name = length(values.name, 2, mostLetters);
   if (name) return { field: 'name', code: name };
   const written = length(values.number, 8, 50);
   if (written) return { field: 'number', code: written };
@@ -73,7 +83,7 @@ function wrongIn(
 export type SheetRow = { readonly valid: ImportRow } | { readonly error: RowError };
 
 /** Returns what reads the rows of a file one after the other, and tells what its columns are once the first was read. */
-export function createRowReader({ columns: chosenColumns, nameless }: SheetReading = {}) {
+export function createRowReader({ columns: chosenColumns, nameless, surnames }: SheetReading = {}) {
   const seenNumbers = new Set<string>();
   let knownColumns: ReturnType<typeof columnsOf> | undefined;
   let firstRow: readonly string[] = [];
@@ -90,8 +100,9 @@ export function createRowReader({ columns: chosenColumns, nameless }: SheetReadi
       if ((header && isFirst) || cells.every((cell) => cell.trim() === '')) return undefined;
       sample ??= cells;
       const cell = (field: Field) => withoutGuard(cells[at[field] ?? -1] ?? '');
+      const surname = surnames ? (cells[knownColumns.surname ?? -1] ?? '') : '';
       const values = {
-        name: cleanName(cell('name'), longestName),
+        name: fullName(cleanName(cell('name'), longestName), cleanName(surname, longestName)),
         number: withoutDecimals(cell('number')),
         email: cell('email'),
       };
