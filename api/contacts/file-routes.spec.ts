@@ -132,7 +132,7 @@ describe('contacts as files', () => {
 
   it('a preview tells which rows are contacts already, however their number is written', async () => {
     await done((await upload(csv('Marina;11987654321;', 'João;5511987650000;'))).body);
-    const { body } = await upload<{ valid: number; existing: number; known: object[] }>(
+    const { body } = await upload<{ valid: number; existing: number; known: object[]; sample: object[] }>(
       csv('Mari;1187654321;', 'Nova;11987657777;', 'Joãozinho;5511987650000;'),
       '?preview=true',
     );
@@ -141,6 +141,7 @@ describe('contacts as files', () => {
       { row: 2, number: '551187654321', name: 'Marina' },
       { row: 4, number: '5511987650000', name: 'João' },
     ]);
+    expect(body.sample).toMatchObject([{ row: 3, name: 'Nova' }]);
   });
 
   it('an address book that has names in two columns brings them whole', async () => {

@@ -17,7 +17,9 @@ export async function previewOf(read: CompanyReader, parts: AsyncIterable<RowsPa
     counts.valid += part.valid.length;
     counts.existing += there.length;
     counts.refused += part.errors.length;
-    sample.push(...part.valid.slice(0, shownRows - sample.length));
+    // Of those who stay as they are nothing of the file would be saved.
+    const kept = new Set(there.map(({ row }) => row));
+    sample.push(...part.valid.filter(({ row }) => !kept.has(row)).slice(0, shownRows - sample.length));
     errors.push(...part.errors.slice(0, shownErrors - errors.length));
     existingRows.push(...there.slice(0, shownErrors - existingRows.length));
   }
