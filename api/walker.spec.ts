@@ -451,6 +451,7 @@ describe('every route and channel', () => {
     'POST /api/sandbox/pix/:txid': { own: true, url: `/api/sandbox/pix/${'0'.repeat(32)}` },
     'GET /api/audit': { agent: 'refused' },
     'GET /api/audit/csv': { agent: 'refused' },
+    'GET /api/audit/people': { agent: 'refused' },
     'GET /api/audit/chain': { agent: 'refused' },
     'GET /api/audit/:id': { url: `/api/audit/${id.audited}` },
     'POST /api/audit/chain/check': { agent: 'refused' },

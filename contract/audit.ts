@@ -25,6 +25,10 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+/** Who may have done something. `isFormer`: no user any more, but what they did is in the list. */
+export const auditPeople = z.array(z.object({ id: z.string(), name: z.string(), isFormer: z.boolean() }));
+export type AuditPeople = z.output<typeof auditPeople>;
+
 /** Where an entry's event stands in the chain; null: not sealed yet. */
 export const chainLink = z
   .object({

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDetail, AuditEntry, ChainState } from '../../contract/audit.ts';
+import type { AuditDetail, AuditEntry, AuditPeople, ChainState } from '../../contract/audit.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { chainStream, genesis } from '../../domain/kernel/log-chain.ts';
 import { sealKey, sealRuns } from '../../stores/log-chain/chain.ts';
@@ -115,6 +115,29 @@ describe('GET /audit', () => {
     await call('admin', 'PUT', `/users/${made.body.id}`, { password: 'margarida branca 84' });
     expect(await ofIara()).toEqual(['security PasswordChanged', 'user Created']);
     await call('admin', 'DELETE', `/users/${made.body.id}`);
+  });
+
+  it('is filtered by who is no user any more, too, for whoever looks finds them by name', async () => {
+    const typed = { name: 'Jonas', email: `jonas-${companyId}@example.org`, password };
+    const { body: made } = await call<{ id: string }>('admin', 'POST', '/users', {
+      ...typed,
+      profile: 'admin',
+    });
+    const jonas = await api.signIn(typed.email);
+    await api.app.inject({ method: 'POST', url: '/api/tags', headers: jonas, payload: { name: 'Urgente' } });
+    await call('admin', 'DELETE', `/users/${made.id}`);
+    const people = (await call<AuditPeople>('admin', 'GET', '/audit/people')).body;
+    expect(people.filter(({ isFormer }) => !isFormer).map(({ name }) => name)).toEqual([
+      'Ana',
+      'Bruno',
+      'Helena',
+    ]);
+    expect(people).toContainEqual({ id: made.id, name: 'Jonas', isFormer: true });
+    const { entries } = await list(`?kind=tag&userId=${made.id}`);
+    expect(entries).toMatchObject([{ title: 'Urgente', actor: { name: 'Jonas' } }]);
+    expect((await call('agent', 'GET', '/audit/people')).status).toBe(403);
+    const others = (await call<AuditPeople>('other', 'GET', '/audit/people')).body;
+    expect(others).toMatchObject([{ name: 'Ana', isFormer: false }]);
   });
 
   it('is filtered by kind, person, day and words, and pages', async () => {

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { auditDetail, auditPage, type ChainState, chainState } from '../../contract/audit.ts';
+import { auditDetail, auditPage, auditPeople, type ChainState, chainState } from '../../contract/audit.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { streamCompany } from '../../domain/kernel/stream-names.ts';
+import { byName } from '../../domain/text/compare-names.ts';
 import { isWhole, keepLogCheck, type LogCheck, lastLogCheck } from '../../messaging/log-checks.ts';
 import type { AuditDocument } from '../../projections/audit/document.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { sendCsv } from '../http/csv.ts';
 import { countOf } from '../http/kept-counts.ts';
 import { idParams } from '../http/schemas.ts';
+import { formerUsers } from '../names/former-users.ts';
 import type { Api } from '../services.ts';
 import { auditAsCsv } from './csv.ts';
 import { auditFilter, auditQuery, readerOf } from './query.ts';
@@ -82,6 +84,29 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
       const zone = timeZoneOf(await names.company(companyId), companyId);
       security.note('exported', request, { userId, companyId });
       return sendCsv(reply, 'audit.csv', auditAsCsv(reader, filter, zone));
+    },
+  );
+
+  app.get(
+    '/api/audit/people',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who may have done something: the users there are, by name, and behind them those who were.',
+        response: { 200: auditPeople },
+      },
+    },
+    async ({ session, read }) => {
+      const company = await names.company(session.companyId);
+      const users = company.all('users').map(({ id, name }) => ({ id, name, isFormer: false }));
+      const former = await formerUsers(read, session.companyId);
+      return [
+        ...users.sort(byName),
+        ...former
+          .filter(({ id, name }) => name !== '' && company.get('users', id) === undefined)
+          .map((one) => ({ ...one, isFormer: true })),
+      ];
     },
   );
 

@@ -3,13 +3,11 @@ import { dashboardView, timeChart, usersChart } from '../../contract/dashboard.t
 import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { userStream } from '../../domain/streams.ts';
 import { byName } from '../../domain/text/compare-names.ts';
-import type { AuditSubjectDocument } from '../../projections/audit/document.ts';
-import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { Session } from '../auth/subject.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { day, optional } from '../http/schemas.ts';
+import { formerName } from '../names/former-users.ts';
 import type { Api } from '../services.ts';
 import { agentsOf, hoursBetween, hoursOf, middleOf, minutes, totalsOf } from './activity.ts';
 import { daysOf, lastDays, type Period, periodOf, previousOf } from './period.ts';
@@ -126,12 +124,6 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
       return { data, count: openedCount(hours) };
     },
   );
-}
-
-/** Returns what somebody was called who is no user any more; '' where nobody knows. What they did stays theirs. */
-async function formerName(read: CompanyReader, companyId: string, userId: string): Promise<string> {
-  const subject = await read.get<AuditSubjectDocument>('auditSubjects', userStream(companyId, userId));
-  return subject?.title ?? '';
 }
 
 async function zoneOf(names: Needs['names'], { companyId }: Session): Promise<string> {

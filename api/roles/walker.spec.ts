@@ -136,6 +136,7 @@ const opened: Readonly<Record<string, readonly string[]>> = {
   'audit:view': [
     'GET /audit',
     'GET /audit/csv',
+    'GET /audit/people',
     'GET /audit/:id',
     'GET /audit/chain',
     'POST /audit/chain/check',

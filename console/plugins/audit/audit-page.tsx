@@ -54,7 +54,10 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
         other={t('audit.filter.other')}
         all={t('audit.filter.who.all')}
         chosen={filter.userId}
-        options={words.people.map(({ id, name }) => ({ value: id, label: name }))}
+        options={words.people.map(({ id, name, isFormer }) => ({
+          value: id,
+          label: isFormer ? t('audit.filter.who.former', { name }) : name,
+        }))}
         onChange={(wanted) => keepAddress({ user: wanted })}
       />
       <FilterMenu

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditDetail, AuditPage, ChainState } from '../../../contract/audit.ts';
-import type { UserView } from '../../../contract/user.ts';
+import type { AuditDetail, AuditPage, AuditPeople, ChainState } from '../../../contract/audit.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 import { keys } from './live.ts';
 import { type AuditFilter, nextPage } from './model/filter.ts';
@@ -50,5 +49,5 @@ export const exportAudit = async (filter: AuditFilter): Promise<Blob> =>
 /** Who may have done something. */
 export const peopleQuery = queryOptions({
   queryKey: ['audit', 'people'],
-  queryFn: ({ signal }) => api<readonly Pick<UserView, 'id' | 'name'>[]>('/users/list', { signal }),
+  queryFn: ({ signal }) => api<AuditPeople>('/audit/people', { signal }),
 });

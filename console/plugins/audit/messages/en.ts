@@ -30,6 +30,7 @@ export const messages: Messages = {
   'audit.link.none': 'Not sealed yet: it waits for the next seal, seconds away.',
   'audit.filter.who': 'Person',
   'audit.filter.who.all': 'Everybody',
+  'audit.filter.who.former': '%{name} (deleted)',
   'audit.filter.kind': 'What',
   'audit.filter.kind.all': 'Everything',
   'audit.filter.scope': 'Where',

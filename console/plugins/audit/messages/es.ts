@@ -30,6 +30,7 @@ export const messages: Messages = {
   'audit.link.none': 'Todavía sin sello: espera el próximo, en segundos.',
   'audit.filter.who': 'Persona',
   'audit.filter.who.all': 'Todas',
+  'audit.filter.who.former': '%{name} (eliminado)',
   'audit.filter.kind': 'Qué',
   'audit.filter.kind.all': 'Todo',
   'audit.filter.scope': 'Dónde',

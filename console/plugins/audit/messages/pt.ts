@@ -29,6 +29,7 @@ export const messages: Messages = {
   'audit.link.none': 'Ainda sem selo: espera o próximo, em segundos.',
   'audit.filter.who': 'Pessoa',
   'audit.filter.who.all': 'Todas',
+  'audit.filter.who.former': '%{name} (excluído)',
   'audit.filter.kind': 'O quê',
   'audit.filter.kind.all': 'Tudo',
   'audit.filter.scope': 'Onde',
