@@ -36,7 +36,7 @@ const withoutGuard = (text: string): string =>
 const mostLetters = 50;
 /** Longer ones are refused as they stand, not cut. */
 const longestName = 1_000;
-/** Programs that know no other numbers write one of a telephone with decimals: as a digit of it they would make it somebody else's. */
+/** Returns a telephone number without the decimals that programs write behind any number: as a digit they would make it somebody else's. */
 const withoutDecimals = (text: string): string => text.replace(/^(\+?\d{8,})[.,]0+$/, '$1');
 
 const email = z.email().max(200);
