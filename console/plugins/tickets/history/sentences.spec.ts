@@ -31,6 +31,28 @@ describe('the sentence of an event', () => {
       text: 'Ana Beatriz aceitou',
     });
   });
+  it.each([
+    [{ queueId: 'q1', userId: null }, 'Ana Beatriz abriu o atendimento na fila Suporte'],
+    [{ queueId: 'q1', userId: 'ana' }, 'Ana Beatriz abriu o atendimento na fila Suporte'],
+    [{ queueId: null, userId: 'ana' }, 'Ana Beatriz abriu o atendimento'],
+    [{ queueId: null, userId: 'bruno' }, 'Ana Beatriz abriu o atendimento para Bruno Lima'],
+    [
+      { queueId: 'q1', userId: 'gone' },
+      'Ana Beatriz abriu o atendimento para usuário excluído na fila Suporte',
+    ],
+  ])('says who opened it, and for whom: %j', (data, text) => {
+    expect(sentenceOf(event('TicketOpened', data), names, t).text).toBe(text);
+  });
+  it('of a ticket that a contact began says where it came in', () => {
+    const began = (data: object) =>
+      sentenceOf(
+        { ...event('TicketOpened', { ...data }), actor: { kind: 'contact', id: 'c', name: 'Sol' } },
+        names,
+        t,
+      ).text;
+    expect(began({ queueId: 'q2', userId: null })).toBe('Novo atendimento na fila Vendas');
+    expect(began({ queueId: null, userId: null })).toBe('Novo atendimento');
+  });
   it('names a contact whole: of an organisation the first word is nobody', () => {
     const actor = { kind: 'contact', id: 'p', name: 'Padaria Sol' } as const;
     const voted = { ...event('PollVoted', { choices: [] }), actor };

@@ -166,6 +166,24 @@ const transferSentence = (event: HistoryEventView, names: Names, t: Translate, a
   return t('tickets.event.TicketTransferred.text', { who: actor });
 };
 
+/** Returns that a ticket began, by whom and for whom where a person of the company opened it. */
+const openingSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
+  const queueId = text(event.data.queueId);
+  const userId = text(event.data.userId);
+  const queue = queueId === '' ? undefined : names.queue(queueId);
+  if (event.actor.kind !== 'user')
+    return queue === undefined
+      ? t('tickets.event.TicketOpened.text', { who: actor })
+      : t('tickets.event.openedIn.text', { who: actor, queue });
+  const isForOther = userId !== '' && userId !== event.actor.id;
+  const user = isForOther ? (names.user(userId) ?? t('tickets.event.unknownUser')) : undefined;
+  if (user !== undefined && queue !== undefined)
+    return t('tickets.event.openedFor.in.text', { who: actor, user, queue });
+  if (user !== undefined) return t('tickets.event.openedFor.text', { who: actor, user });
+  if (queue !== undefined) return t('tickets.event.openedBy.in.text', { who: actor, queue });
+  return t('tickets.event.openedBy.text', { who: actor });
+};
+
 /** The message kinds that have a word of their own in titles ('Imagem recebida'). */
 const kinds = new Set([
   'image',
@@ -226,9 +244,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     return { icon, title, who: actor, text: transferSentence(event, names, t, actor) };
   if (icon === 'settled' && event.data.failure !== undefined)
     return { icon: 'failed', title, who: actor, text: t(`${key}.failed.text`) };
-  const queue = names.queue(text(event.data.queueId));
-  if (event.type === 'TicketOpened' && queue !== undefined)
-    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: actor, queue }) };
+  if (event.type === 'TicketOpened')
+    return { icon, title, who: actor, text: openingSentence(event, names, t, actor) };
   const done = markedText(event, actor, t);
   if (done !== undefined) return { icon, title, who: actor, text: done };
   if (event.type === 'TicketContactChanged' && event.data.undone === true) {

@@ -53,6 +53,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.unknownUser': 'usuario eliminado',
   'tickets.event.unknownQueue': 'cola eliminada',
   'tickets.event.openedIn.text': 'Nueva atención en la cola %{queue}',
+  'tickets.event.openedBy.text': '%{who} abrió la atención',
+  'tickets.event.openedBy.in.text': '%{who} abrió la atención en la cola %{queue}',
+  'tickets.event.openedFor.text': '%{who} abrió la atención para %{user}',
+  'tickets.event.openedFor.in.text': '%{who} abrió la atención para %{user} en la cola %{queue}',
   'tickets.event.tagsAdded.text':
     '%{who} añadió la etiqueta %{tags} |||| %{who} añadió las etiquetas %{tags}',
   'tickets.event.tagsRemoved.text':

@@ -53,6 +53,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.unknownUser': 'usuário excluído',
   'tickets.event.unknownQueue': 'fila excluída',
   'tickets.event.openedIn.text': 'Novo atendimento na fila %{queue}',
+  'tickets.event.openedBy.text': '%{who} abriu o atendimento',
+  'tickets.event.openedBy.in.text': '%{who} abriu o atendimento na fila %{queue}',
+  'tickets.event.openedFor.text': '%{who} abriu o atendimento para %{user}',
+  'tickets.event.openedFor.in.text': '%{who} abriu o atendimento para %{user} na fila %{queue}',
   'tickets.event.tagsAdded.text':
     '%{who} adicionou a etiqueta %{tags} |||| %{who} adicionou as etiquetas %{tags}',
   'tickets.event.tagsRemoved.text':
