@@ -48,6 +48,16 @@ test('groups that are left out were not switched on', () => {
   expect(act(change('userRating', 'enabled'))).not.toBe('mudou a opção');
 });
 
+test.each([
+  ['contact', 'Erased', 'apagou os dados do contato'],
+  ['company', 'KeysDestroyed', 'destruiu as chaves da empresa'],
+  ['invoice', 'ChargeCreated', 'gerou a cobrança da fatura'],
+  ['invoice', 'Priced', 'definiu o preço da fatura'],
+  ['tag', 'Created', 'criou a etiqueta'],
+])('what was done to %s by %s is said as people say it', (kind, action, said) => {
+  expect(words().act({ kind, action, changes: [] } as unknown as AuditEntry)).toBe(said);
+});
+
 const settings = import.meta.glob<{ messages: Readonly<Record<string, string>> }>(
   '../settings/messages/*.ts',
   {
