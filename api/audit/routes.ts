@@ -104,7 +104,7 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
       return [
         ...users.sort(byName),
         ...former
-          .filter(({ id, name }) => name !== '' && company.get('users', id) === undefined)
+          .filter(({ id }) => company.get('users', id) === undefined)
           .map((one) => ({ ...one, isFormer: true })),
       ];
     },

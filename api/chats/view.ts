@@ -1,7 +1,7 @@
 import type { ChatMessageView, ChatView } from '../../contract/chat.ts';
 import type { ChatDocument, ChatMessageDocument } from '../../projections/chats/document.ts';
 import type { CompanyNames } from '../names/names.ts';
-import { userRefOf } from '../names/refs.ts';
+import { presentUserRefOf } from '../names/refs.ts';
 
 type Names = Pick<CompanyNames, 'get'>;
 
@@ -14,13 +14,13 @@ export function chatViewOf(chat: ChatDocument, names: Names): ChatView {
     users: unreads.map(({ userId, count }) => ({
       userId,
       unreads: count,
-      user: userRefOf(names, userId),
+      user: presentUserRefOf(names, userId),
     })),
   };
 }
 
 export function chatMessageViewOf(message: ChatMessageDocument, names: Names): ChatMessageView {
   const { id, chatId, userId, body, order, createdAt, position } = message;
-  const sender = userRefOf(names, userId);
+  const sender = presentUserRefOf(names, userId);
   return { id, chatId, senderId: userId, sender, message: body, order, createdAt, position };
 }

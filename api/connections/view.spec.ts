@@ -4,7 +4,7 @@ import { connectionViewOf } from './view.ts';
 
 it('the code that pairs a phone is shown to those who may pair, and to nobody else', () => {
   const connection = { id: 'w', queueIds: [], status: 'qrcode' } as never;
-  const names: CompanyNames = { get: () => undefined, all: () => [] };
+  const names: CompanyNames = { get: () => undefined, all: () => [], former: () => undefined };
   const shown = (profile: 'user' | 'supervisor' | 'admin') =>
     connectionViewOf(
       connection,
@@ -18,7 +18,7 @@ it('the code that pairs a phone is shown to those who may pair, and to nobody el
 
 it('a code that is typed is no picture to be scanned, and as secret', () => {
   const connection = { id: 'w', queueIds: [], status: 'qrcode' } as never;
-  const names: CompanyNames = { get: () => undefined, all: () => [] };
+  const names: CompanyNames = { get: () => undefined, all: () => [], former: () => undefined };
   const pairing = { code: 'ABCD1234', attempt: 1, kind: 'code' } as const;
   const shown = (profile: 'user' | 'admin') =>
     connectionViewOf(connection, names, { profile, super: false }, pairing, { alive: true, seenAt: null });

@@ -7,7 +7,7 @@ import { byName } from '../../domain/text/compare-names.ts';
 import type { Session } from '../auth/subject.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { day, optional } from '../http/schemas.ts';
-import { formerName } from '../names/former-users.ts';
+import { userRefOf } from '../names/refs.ts';
 import type { Api } from '../services.ts';
 import { agentsOf, hoursBetween, hoursOf, middleOf, minutes, totalsOf } from './activity.ts';
 import { daysOf, lastDays, type Period, periodOf, previousOf } from './period.ts';
@@ -92,13 +92,8 @@ function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
     async ({ session, read, query }) => {
       const company = await names.company(session.companyId);
       const period = chart(query, await zoneOf(names, session));
-      const named = async ([id, { taken }]: readonly [string, { readonly taken: number }]) => ({
-        id,
-        name: company.get('users', id)?.name ?? (await formerName(read, session.companyId, id)),
-        quantity: taken,
-      });
-      const taking = await Promise.all([...agentsOf(await hoursOf(read, period))].map(named));
-      const data = taking
+      const data = [...agentsOf(await hoursOf(read, period))]
+        .map(([id, { taken }]) => ({ id, name: userRefOf(company, id)?.name ?? '', quantity: taken }))
         .filter(({ quantity }) => quantity > 0)
         .sort((a, b) => b.quantity - a.quantity || byName(a, b));
       return { data, count: data.reduce((sum, { quantity }) => sum + quantity, 0) };

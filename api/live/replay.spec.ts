@@ -12,7 +12,7 @@ it('a cursor ahead of the head is not believed, whatever the store says of what 
   // The port promises 'truncated' only for what is no longer kept.
   expect((await readStore.changes('c', 9, 10)).truncated).toBe(false);
   const names = {
-    company: async () => ({ get: () => undefined }),
+    company: async () => ({ get: () => undefined, former: () => undefined }),
     contacts: async () => new Map(),
     platformSettings: async () => undefined,
   };

@@ -43,7 +43,7 @@ beforeEach(() => {
         toldAdmin.push(documentFor(admin) as ConnectionView);
       },
     },
-    names: { company: async () => ({ get: () => undefined, all: () => [] }) },
+    names: { company: async () => ({ get: () => undefined, all: () => [], former: () => undefined }) },
     readStore: { load: async (_: string, ids: string[]) => (ids.includes('c1') ? [stored] : []) },
   } as never);
 });

@@ -31,7 +31,7 @@ const ticket = (id: string, position: number, fields: Partial<TicketDocument>): 
 function createScene() {
   const roster = createRoster();
   const names = {
-    company: async () => ({ get: () => undefined }),
+    company: async () => ({ get: () => undefined, former: () => undefined }),
     contacts: async () => new Map(),
     platformSettings: async () => ({}),
   };

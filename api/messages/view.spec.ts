@@ -37,7 +37,7 @@ const message = (id: string, ticketId: string, more: Partial<MessageDocument> = 
 it('a thread quotes its own messages only: what another ticket says may be out of the reader’s sight', () => {
   const [own, foreign] = [message('own', 't1'), message('foreign', 't2')];
   const around: MessageSurroundings = {
-    names: { get: () => undefined, all: () => [] },
+    names: { get: () => undefined, all: () => [], former: () => undefined },
     contacts: new Map(),
     quotedMessages: new Map([own, foreign].map((one) => [one.id, one])),
     unreadFrom: new Map(),

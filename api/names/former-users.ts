@@ -5,14 +5,15 @@ import type { DepartureDocument } from '../../projections/users/departure-docume
 
 const mostListed = 1_000;
 
-/** Returns what somebody was called who is no user any more; '' where nobody knows. What they did stays theirs. */
-export async function formerName(read: CompanyReader, companyId: string, userId: string): Promise<string> {
-  const subject = await read.get<AuditSubjectDocument>('auditSubjects', userStream(companyId, userId));
-  return subject?.title ?? '';
-}
-
 /** Returns those who are no users any more, who left last first. */
 export async function formerUsers(read: CompanyReader, companyId: string) {
   const gone = await read.find<DepartureDocument>('departures', { sort: ['-at'], limit: mostListed });
-  return Promise.all(gone.map(async ({ id }) => ({ id, name: await formerName(read, companyId, id) })));
+  // Only the audit list goes on knowing what they were called.
+  const subjects = await Promise.all(
+    gone.map(({ id }) => read.get<AuditSubjectDocument>('auditSubjects', userStream(companyId, id))),
+  );
+  return gone.flatMap(({ id }, index) => {
+    const name = subjects[index]?.title ?? '';
+    return name === '' ? [] : [{ id, name }];
+  });
 }

@@ -12,6 +12,7 @@ import type { Notice, ReadStore, StoredDocument } from '../../projections/ports/
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { createContactNames } from './contact-names.ts';
+import { formerUsers } from './former-users.ts';
 
 /** What is small in every company and is kept whole. */
 interface Kept {
@@ -46,6 +47,7 @@ type CachedCollection = Map<string, CachedDocument>;
 
 interface CompanyEntry {
   readonly cached: Record<KeptCollection, CachedCollection>;
+  readonly formerNames: Map<string, string>;
   readonly names: KeptNames;
   version: number;
   loading: Promise<void>;
@@ -55,6 +57,8 @@ interface CompanyEntry {
 export interface CompanyNames {
   get<C extends KeptCollection>(collection: C, id: string): Kept[C] | undefined;
   all<C extends KeptCollection>(collection: C): readonly Kept[C][];
+  /** What somebody was called who is no user any more: what they wrote and did stays theirs. */
+  former(userId: string): string | undefined;
 }
 
 /** What a process has of a company at a moment. */
@@ -75,8 +79,15 @@ export function createNames(readStore: ReadStore) {
     const collectionCache = entry.cached[collection];
     const documentBefore = collectionCache.get(id);
     if (documentBefore && documentBefore.position > document.position) return;
+    if (document.document === undefined) leave(entry, collection, id);
     collectionCache.set(id, document);
     entry.version = ++versions;
+  }
+
+  /** Keeps what a user is called who goes. */
+  function leave({ cached, formerNames }: CompanyEntry, collection: KeptCollection, id: string): void {
+    const user = collection === 'users' ? cached.users.get(id)?.document : undefined;
+    if (user !== undefined) formerNames.set(id, (user as unknown as UserDocument).name);
   }
 
   function openEntry(companyId: string): CompanyEntry {
@@ -85,8 +96,10 @@ export function createNames(readStore: ReadStore) {
       CachedCollection
     >;
     const reader = readStore.forCompany(companyId);
+    const formerNames = new Map<string, string>();
     const entry: CompanyEntry = {
       cached,
+      formerNames,
       version: ++versions,
       loading: Promise.resolve(),
       names: {
@@ -94,17 +107,21 @@ export function createNames(readStore: ReadStore) {
           cached[collection].get(id)?.document as Kept[C] | undefined,
         all: <C extends KeptCollection>(collection: C) =>
           [...cached[collection].values()].flatMap(({ document }) => document ?? []) as unknown as Kept[C][],
+        former: (userId) => formerNames.get(userId),
         get version() {
           return entry.version;
         },
       },
     };
-    const loading = Promise.all(
-      keptCollections.map(async (name) => {
+    const loading = Promise.all([
+      ...keptCollections.map(async (name) => {
         for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
           put(entry, name, document.id, { position: document.position, document });
       }),
-    ).then(() => undefined);
+      formerUsers(reader, companyId).then((users) => {
+        for (const { id, name } of users) if (!formerNames.has(id)) formerNames.set(id, name);
+      }),
+    ]).then(() => undefined);
     entry.loading = loading;
     entries.set(companyId, entry);
     loading.catch(() => entries.get(companyId) === entry && entries.delete(companyId));
@@ -141,7 +158,10 @@ export function createNames(readStore: ReadStore) {
       }
       const entry = await entryOf(companyId);
       if (document) put(entry, collection, id, { position: document.position, document });
-      else if (entry.cached[collection].delete(id)) entry.version = ++versions;
+      else {
+        leave(entry, collection, id);
+        if (entry.cached[collection].delete(id)) entry.version = ++versions;
+      }
     },
 
     /** A change from the feed. */

@@ -8,9 +8,17 @@ export const queueRefOf = (queue: RecordDocument | undefined) =>
 
 export const tagRefOf = queueRefOf;
 
-export const userRefOf = (names: Pick<CompanyNames, 'get'>, userId: string | null) => {
-  const user = userId === null ? undefined : names.get('users', userId);
-  return user ? { id: user.id, name: user.name } : null;
+/** Returns who of the users there are it is. */
+export const presentUserRefOf = (names: Pick<CompanyNames, 'get'>, userId: string) => {
+  const user = names.get('users', userId);
+  return user ? { id: userId, name: user.name } : null;
+};
+
+/** Returns who it is, or was. */
+export const userRefOf = (names: Pick<CompanyNames, 'get' | 'former'>, userId: string | null) => {
+  if (userId === null) return null;
+  const name = names.get('users', userId)?.name ?? names.former(userId);
+  return name === undefined ? null : { id: userId, name };
 };
 
 export const queuesOf = (names: CompanyNames, ids: readonly string[]) =>

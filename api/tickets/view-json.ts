@@ -67,7 +67,11 @@ export async function ticketJson(
     };
     const view = ticketViewOf(
       ticket,
-      { get: (collection, id) => noteLookUp(collection, id, company.get(collection, id)) },
+      {
+        get: (collection, id) => noteLookUp(collection, id, company.get(collection, id)),
+        // Who goes is looked up before as no user any more: that is noted.
+        former: company.former,
+      },
       { get: (id) => noteLookUp('contacts', id, contacts.get(id)) },
     );
     const bytes = bytesOf(JSON.stringify(toWire(view)));

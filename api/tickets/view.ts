@@ -11,7 +11,7 @@ import { queueRefOf, tagRefOf, userRefOf } from '../names/refs.ts';
 /** Returns a ticket with the names it refers to. */
 export function ticketViewOf(
   ticket: TicketDocument,
-  names: Pick<CompanyNames, 'get'>,
+  names: Pick<CompanyNames, 'get' | 'former'>,
   contacts: Pick<ReadonlyMap<string, ContactDocument>, 'get'>,
 ): TicketView {
   const contact = contacts.get(ticket.contactId);

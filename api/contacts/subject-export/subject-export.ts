@@ -14,6 +14,7 @@ import type { CompanyReader, Query, StoredDocument } from '../../../projections/
 import type { TicketDocument } from '../../../projections/tickets/document.ts';
 import type { ApiDeps } from '../../deps.ts';
 import type { CompanyNames } from '../../names/names.ts';
+import { userRefOf } from '../../names/refs.ts';
 import type { ZipEntry } from './zip.ts';
 
 const page = 500;
@@ -92,7 +93,7 @@ async function* parkedOf({ state, reader }: Sources, contact: ContactDocument): 
 const speaker = ({ company }: Sources, contact: ContactDocument, message: MessageDocument): string => {
   if (!message.fromMe) return message.participant?.name || contact.name;
   if (message.userId === null) return company.get('companies', contact.companyId)?.name ?? '';
-  return company.get('users', message.userId)?.name ?? message.userId;
+  return userRefOf(company, message.userId)?.name ?? message.userId;
 };
 
 /** Returns what a person reads of a message, in a line of its own for each of its lines. */
