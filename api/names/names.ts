@@ -8,7 +8,7 @@ import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
-import type { Notice, ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
+import type { CompanyReader, Notice, ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { createContactNames } from './contact-names.ts';
@@ -69,6 +69,29 @@ export interface KeptNames extends CompanyNames {
 
 export type Names = ReturnType<typeof createNames>;
 
+const emptyCollections = () =>
+  Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as CompanyEntry['cached'];
+
+/** Keeps what a user is called who goes. */
+function leave({ cached, formerNames }: CompanyEntry, collection: KeptCollection, id: string): void {
+  const user = collection === 'users' ? cached.users.get(id)?.document : undefined;
+  if (user !== undefined) formerNames.set(id, (user as unknown as UserDocument).name);
+}
+
+/** Resolves when all that is kept of a company was put where it belongs. */
+async function load(
+  { formerNames }: CompanyEntry,
+  reader: CompanyReader,
+  put: (collection: KeptCollection, id: string, document: CachedDocument) => void,
+): Promise<void> {
+  const kept = keptCollections.map(async (name) => {
+    for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
+      put(name, document.id, { position: document.position, document });
+  });
+  const [former] = await Promise.all([formerUsers(reader, reader.companyId), ...kept]);
+  for (const { id, name } of former) if (!formerNames.has(id)) formerNames.set(id, name);
+}
+
 /** Returns what views join by id, kept in memory. Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
 export function createNames(readStore: ReadStore) {
   const entries = new LRUCache<string, CompanyEntry>({ max: 2_000 });
@@ -84,18 +107,8 @@ export function createNames(readStore: ReadStore) {
     entry.version = ++versions;
   }
 
-  /** Keeps what a user is called who goes. */
-  function leave({ cached, formerNames }: CompanyEntry, collection: KeptCollection, id: string): void {
-    const user = collection === 'users' ? cached.users.get(id)?.document : undefined;
-    if (user !== undefined) formerNames.set(id, (user as unknown as UserDocument).name);
-  }
-
   function openEntry(companyId: string): CompanyEntry {
-    const cached = Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as Record<
-      KeptCollection,
-      CachedCollection
-    >;
-    const reader = readStore.forCompany(companyId);
+    const cached = emptyCollections();
     const formerNames = new Map<string, string>();
     const entry: CompanyEntry = {
       cached,
@@ -113,15 +126,7 @@ export function createNames(readStore: ReadStore) {
         },
       },
     };
-    const loading = Promise.all([
-      ...keptCollections.map(async (name) => {
-        for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
-          put(entry, name, document.id, { position: document.position, document });
-      }),
-      formerUsers(reader, companyId).then((users) => {
-        for (const { id, name } of users) if (!formerNames.has(id)) formerNames.set(id, name);
-      }),
-    ]).then(() => undefined);
+    const loading = load(entry, readStore.forCompany(companyId), (...document) => put(entry, ...document));
     entry.loading = loading;
     entries.set(companyId, entry);
     loading.catch(() => entries.get(companyId) === entry && entries.delete(companyId));

@@ -587,8 +587,8 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: 'Internal chat: safe against two processes at once, people who were taken out, forged and giant input, people and companies that go',
     file: 'api/chats/view.ts',
-    from: 'const sender = userRefOf(names, userId);',
-    to: 'const sender = userRefOf(names, userId) ?? { id: userId, name: userId };',
+    from: 'const sender = presentUserRefOf(names, userId);',
+    to: 'const sender = presentUserRefOf(names, userId) ?? { id: userId, name: userId };',
   },
   {
     line: 'Webhooks never reach loopback, private or link-local addresses',
