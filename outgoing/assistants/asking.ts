@@ -1,6 +1,7 @@
 /** Who may answer customers in a company's name, each over an API of its own: language models, speech, other bots. */
 
-import { AssistantError } from '../../domain/ports/assistant.ts';
+import { type Assistant, AssistantError } from '../../domain/ports/assistant.ts';
+import { cleanText, isSeen } from '../../domain/text/clean.ts';
 import { demandingAs } from '../demanding.ts';
 
 export const { demand, readAs } = demandingAs(AssistantError);
@@ -10,11 +11,11 @@ const mostMessages = 10;
 /** As long as a message may be. */
 const longestMessage = 4_096;
 
-/** Returns texts as they may be sent: none is empty, too long or one too many. */
+/** Returns texts as they may be sent and stored: something is to be seen of each, none is too long or one too many. */
 export const sayable = (texts: readonly string[]): { readonly body: string }[] =>
   texts
-    .map((text) => text.trim().slice(0, longestMessage))
-    .filter((text) => text !== '')
+    .map((text) => cleanText(text.trim(), longestMessage))
+    .filter(isSeen)
     .slice(0, mostMessages)
     .map((body) => ({ body }));
 
@@ -31,3 +32,20 @@ export function isWord(body: string, words: string): boolean {
   const said = plainWords(body);
   return said !== '' && words.split(',').some((word) => plainWords(word) === said);
 }
+
+/**
+ * Returns an assistant whose every failure is said as one. An answer that is well-formed may still break who reads it (one
+ * nested deeper than a stack goes, an id that no address takes); the contact would wait for an event that is never done.
+ */
+export const wary = (assistant: Assistant): Assistant => ({
+  ...assistant,
+  async reply(question, signal) {
+    try {
+      return await assistant.reply(question, signal);
+    } catch (error) {
+      if (error instanceof AssistantError) throw error;
+      // Only its name: words of the conversation may stand in it.
+      throw new AssistantError('odd', `the answer cannot be read: ${(error as Error).name}`);
+    }
+  },
+});

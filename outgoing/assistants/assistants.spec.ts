@@ -242,6 +242,23 @@ describe('Typebot', () => {
     double.failNext(/continueChat/, faults.status(404));
     expect((await reply(typebot(), question('1', { session }))).say[0]).toEqual({ body: 'Olá!' });
   });
+  it.each([
+    ['is nested deeper than can be read', () => `${'{"children":['.repeat(20_000)}${']}'.repeat(20_000)}`],
+    ['names what is no text', () => '{"text":7}'],
+  ])('fails as odd where its answer %s', async (_what, part) => {
+    const messages = `[{"type":"text","content":{"richText":[${part()}]}}]`;
+    double.failNext(/startChat/, faults.says(`{"sessionId":"s","messages":${messages}}`));
+    expect(await failureOf(typebot())).toBe('odd');
+  });
+  it('fails as odd where its session cannot be named', async () => {
+    double.failNext(
+      /startChat/,
+      faults.says('{"sessionId":"\\ud800","messages":[],"input":{"type":"text"}}'),
+    );
+    const { session } = await reply(typebot(), question());
+    const failed = await reply(typebot(), question('1', { session })).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ name: 'AssistantError', failure: 'odd' });
+  });
   it('says that it does not understand a picture', async () => {
     const { session } = await reply(typebot(), question());
     expect(await reply(typebot(), question('', { session }))).toMatchObject({
@@ -280,6 +297,28 @@ describe('a webhook', () => {
       tokens: 0,
       session: 's1',
     });
+  });
+  it.each([
+    ['JSON that breaks off', '{"messages": ["O azul custa'],
+    ['a list that breaks off', '[ {"output": "O azul'],
+    ['a page that asks to sign in', '\n<!DOCTYPE html><html><title>Login</title></html>'],
+    ['a page without its kind', '<html lang="pt"><body>Manutenção</body></html>'],
+  ])('tells no customer %s', async (_what, text) => {
+    double.failNext(/hook/, (response) => void response.writeHead(200).end(text));
+    expect(await failureOf(hook())).toBe('odd');
+  });
+  it.each(['Olá, Marina', '[Loja] Olá', '<3 obrigado', '{nome}, bem-vinda'])(
+    'may answer with plain text: %s',
+    async (text) => {
+      double.failNext(/hook/, (response) => void response.writeHead(200).end(text));
+      expect((await reply(hook(), question('Oi'))).say).toEqual([{ body: text }]);
+    },
+  );
+  it('says only what can be kept, and of which there is something to see', async () => {
+    const messages = ['a\u0000b', '\u200b', '\ud83d', `${'x'.repeat(4_095)}😀`];
+    double.answersHook(() => ({ status: 200, body: { messages } }));
+    const { say } = await reply(hook(), question('Oi'));
+    expect(say.map(({ body }) => body)).toEqual(['ab', '\ufffd', 'x'.repeat(4_095)]);
   });
   it('says no more than a person reads', async () => {
     double.answersHook(() => ({

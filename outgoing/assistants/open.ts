@@ -1,6 +1,7 @@
 import type { Assistant } from '../../domain/ports/assistant.ts';
 import { createAsk } from '../ask.ts';
 import { type AllowedPrivate, publicLines } from '../private-addresses.ts';
+import { wary } from './asking.ts';
 import { createDialogflow, type DialogflowPlaces, type DialogflowSettings } from './dialogflow.ts';
 import { createModel, type ModelSettings } from './model.ts';
 import { createTypebot, type TypebotSettings } from './typebot.ts';
@@ -47,15 +48,15 @@ export function openAssistants({ allowedPrivate, assistantPlaces = {}, ...settin
       switch (one.kind) {
         case 'model': {
           const voice = one.voice && { ...one.voice, url: assistantPlaces.speech };
-          return createModel({ ...one, voice }, { dispatcher, timeoutMs: limits.timeoutMs });
+          return wary(createModel({ ...one, voice }, { dispatcher, timeoutMs: limits.timeoutMs }));
         }
         case 'typebot':
-          return createTypebot(one, ask);
+          return wary(createTypebot(one, ask));
         case 'dialogflow':
-          return createDialogflow(one, ask, assistantPlaces.dialogflow);
+          return wary(createDialogflow(one, ask, assistantPlaces.dialogflow));
         case 'n8n':
         case 'webhook':
-          return createWebhook(one, ask);
+          return wary(createWebhook(one, ask));
         default:
           return one satisfies never;
       }

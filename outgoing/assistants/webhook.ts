@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Assistant } from '../../domain/ports/assistant.ts';
-import type { Ask } from '../ask.ts';
+import { type Assistant, AssistantError } from '../../domain/ports/assistant.ts';
+import type { Answer, Ask } from '../ask.ts';
 import { demand, readAs, sayable } from './asking.ts';
 
 // A webhook of the company's own, or of a workflow of n8n that begins with the node 'Webhook'. It is sent one JSON document a turn and
@@ -22,6 +22,18 @@ type Reply = z.output<typeof reply>;
 /** n8n answers with a list where its last node gives items. */
 const answers = z.union([reply.transform((one): Reply[] => [one]), z.array(reply).max(50)]);
 
+/** A page (of a proxy that asks to sign in, say) or JSON that breaks off: nobody's words. */
+const noWords = /^\s*(?:<(?:!doctype|!--|\?xml|html|head|body)\b|<!--|\{\s*["}]|\[\s*["{\]])/i;
+
+function readParts(answer: Answer): Reply[] {
+  const { text: said, body, status } = answer;
+  if (body !== undefined) return readAs(answers, answer);
+  if (noWords.test(said))
+    throw new AssistantError('odd', 'the answer is a page, or JSON that breaks off', status);
+  // Plain text is an answer too.
+  return [{ text: said }];
+}
+
 export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assistant {
   return {
     async reply({ companyId: _, heard: heardMessages, session, ...about }) {
@@ -40,8 +52,7 @@ export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assi
         },
       });
       if (answer.text.trim() === '') return { say: [], tokens: 0, session };
-      // Plain text is an answer too.
-      const parts = answer.body === undefined ? [{ text: answer.text }] : readAs(answers, answer);
+      const parts = readParts(answer);
       const texts = parts.flatMap(({ messages = [], output = '', text = '' }) => [...messages, output, text]);
       const last = parts.findLast((part) => part.session !== undefined);
       return {
