@@ -64,7 +64,7 @@ function createTrials(api: Needs) {
           queue: '',
           history: [],
           contact: { name: request.session.name, number: '' },
-          heard: [{ messageId: newId(), body: 'Oi' }],
+          heard: [{ messageId: newId(), body: 'Oi', kind: 'chat' }],
         },
         signal,
       );

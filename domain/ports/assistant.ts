@@ -1,5 +1,6 @@
 /** What the product needs of others, as interfaces: stores, mail, payments, assistants, systems that companies bill by. */
 
+import type { MessageKind } from '../ticket/kind.ts';
 import { OtherSystemError } from './other-system.ts';
 
 /** What somebody wrote, in the order of the conversation. */
@@ -15,10 +16,11 @@ export interface Voice {
   readonly bytes: Uint8Array;
 }
 
-/** What a contact wrote that nobody answered; `voice`: it was spoken, and `body` is ''. */
+/** What a contact wrote that nobody answered; `voice`: it was spoken, and `body` is ''. `kind`: of a file or place, what it is. */
 export interface Unanswered {
   readonly messageId: string;
   readonly body: string;
+  readonly kind: MessageKind;
   readonly voice?: Voice | undefined;
 }
 

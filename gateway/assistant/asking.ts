@@ -60,6 +60,8 @@ export function createAsking(deps: AssistantDeps) {
   ): Promise<AssistantReply | undefined> {
     const messages = await questions.messages(companyId, ticketId, ticket, chosen.history);
     const question = await questions.ask(companyId, ticketId, ticket, chosen, messages);
+    // Taken back meanwhile, all of it: a flow that is told nothing would begin anew.
+    if (!begins && question.heard.length === 0) return { say: [], tokens: 0, session };
     const asked = begins ? { ...question, heard: [] } : { ...question, session };
     const assistant = deps.assistants.of(chosen.settings);
     const estimate = assistant.estimate?.(asked) ?? 0;

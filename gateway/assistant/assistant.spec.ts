@@ -168,6 +168,32 @@ describe('an assistant', () => {
     expect(await logged('AssistantAnswered')).toHaveLength(1);
   });
 
+  it('pauses once for all that is written at once, not once for each', async () => {
+    await withPrompt();
+    await start({ config: { assistantSettleMs: 700 } });
+    const bodies = Array.from({ length: 8 }, (_, index) => `linha ${index}`);
+    await Promise.all(bodies.map((body) => test.write(body)));
+    const begun = performance.now();
+    await hears('Posso ajudar?');
+    expect(performance.now() - begun).toBeLessThan(4 * 700);
+    expect(questions()).toHaveLength(1);
+  });
+
+  it('answers nothing that was taken back before it was read', async () => {
+    await withPrompt();
+    await start({ config: { assistantSettleMs: 600 } });
+    await test.write('Oi');
+    await expect.poll(async () => (await test.messages()).length, waiting).toBe(1);
+    const [{ id: messageId, ticketId } = { id: '', ticketId: '' }] = await test.messages();
+    await test.desk.tickets.deleteMessage(system, { ticketId, messageId, byContact: true });
+    await expect.poll(() => logged('AssistantAnswered'), waiting).toHaveLength(1);
+    expect(questions()).toEqual([]);
+    expect(await test.onPhone()).toEqual([]);
+    await test.write('Tem azul?');
+    await hears('Posso ajudar?');
+    expect(JSON.stringify(questions()[0]?.body)).not.toContain('"Oi"');
+  });
+
   it('begins by itself where a menu led to it', async () => {
     await withPrompt();
     await test.desk.records('queue').create(system, { id: 'q2', name: 'Suporte', color: '#222222' });
@@ -373,6 +399,21 @@ describe('a bot of another platform', () => {
     await test.write('2');
     await expect.poll(() => questions('/hook').length, waiting).toBe(1);
     expect(questions('/hook')[0]!.body).toMatchObject({ session: null });
+  });
+
+  it('goes on where it was after a message that was taken back', async () => {
+    await withFlow(0);
+    await start({ config: { assistantSettleMs: 600 } });
+    await test.write('Oi');
+    await hears('Olá!', 'Que tamanho?', '*1* – Pequeno\n*2* – Grande');
+    await test.write('asdf');
+    await expect.poll(async () => (await test.messages()).at(-1)?.body, waiting).toBe('asdf');
+    const { id: messageId, ticketId } = (await test.messages()).at(-1)!;
+    await test.desk.tickets.deleteMessage(system, { ticketId, messageId, byContact: true });
+    await expect.poll(() => logged('AssistantAnswered'), waiting).toHaveLength(2);
+    await test.write('2');
+    await expect.poll(() => test.onPhone(), waiting).toContain('Grande: anotado');
+    expect(questions('/api/v1/typebots/loja/startChat')).toHaveLength(1);
   });
 
   it('has its credential from the vault', async () => {

@@ -69,11 +69,19 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
 
   async function answer(occasion: Occasion, reaction: Reaction): Promise<void> {
     const { companyId, ticketId, messageId, begins, event } = occasion;
-    if (!(await desk.tickets.assisted(companyId, ticketId))?.heard.includes(messageId)) return;
-    if (!begins) await sleep(deps.settleMs ?? settleMs, reaction.signal);
-    const ticket = await desk.tickets.assisted(companyId, ticketId);
-    // Taken meanwhile, or more was written: that is handled next, and answers this too.
-    if (!ticket || (!begins && ticket.heard.at(-1) !== messageId)) return;
+    const waitingTicket = async () => {
+      const ticket = await desk.tickets.assisted(companyId, ticketId);
+      // Taken meanwhile, or more was written: that is handled next, and answers this too.
+      const waits = begins ? ticket?.heard.includes(messageId) : ticket?.heard.at(-1) === messageId;
+      return waits ? ticket : undefined;
+    };
+    if (!begins) {
+      // Asked before the pause too: who writes twenty at once does not wait twenty pauses for the one reply.
+      if (!(await waitingTicket())) return;
+      await sleep(deps.settleMs ?? settleMs, reaction.signal);
+    }
+    const ticket = await waitingTicket();
+    if (!ticket) return;
     const chosenAssistant = await chosenOf(companyId, ticket.integration);
     if (!chosenAssistant) {
       await say(desk, occasion, over('gone'), 0, reaction);

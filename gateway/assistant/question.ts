@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AssistedTicket } from '../../domain/desk/tickets/standings.ts';
 import type { AssistantQuestion, Spoken, Unanswered, Voice } from '../../domain/ports/assistant.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
+import { messageKind } from '../../domain/ticket/kind.ts';
 import type { Chosen } from '../../outgoing/assistants/chosen.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
@@ -17,8 +18,8 @@ interface Deps {
 const longestVoice = 20 * 1024 * 1024;
 
 /** Whether it was spoken, and its file is not there yet. */
-const isOnItsWay = ({ mediaType, media, mediaError }: MessageDocument): boolean =>
-  mediaType === 'audio' && media === null && mediaError === null;
+const isOnItsWay = ({ mediaType, media, mediaError, isDeleted }: MessageDocument): boolean =>
+  mediaType === 'audio' && media === null && mediaError === null && !isDeleted;
 
 const spokenOf = ({ fromMe, body, isDeleted }: MessageDocument): readonly Spoken[] =>
   isDeleted || body.trim() === '' ? [] : [{ by: fromMe ? 'company' : 'contact', body }];
@@ -78,7 +79,8 @@ export function createQuestions({ readStore, media }: Deps) {
       for (const message of messages) {
         if (!waitingIds.has(message.id) || message.isDeleted) continue;
         const voice = chosenAssistant.hears ? await voiceOf(companyId, message) : undefined;
-        heardMessages.push({ messageId: message.id, body: message.body, voice });
+        const kind = messageKind(message.mediaType, message.extra);
+        heardMessages.push({ messageId: message.id, body: message.body, kind, voice });
       }
       return {
         companyId,

@@ -1,6 +1,6 @@
 /** Who may answer customers in a company's name, each over an API of its own: language models, speech, other bots. */
 
-import { type Assistant, AssistantError } from '../../domain/ports/assistant.ts';
+import { type Assistant, AssistantError, type Unanswered } from '../../domain/ports/assistant.ts';
 import { cleanText, isSeen } from '../../domain/text/clean.ts';
 import { demandingAs } from '../demanding.ts';
 
@@ -18,6 +18,10 @@ export const sayable = (texts: readonly string[]): { readonly body: string }[] =
     .filter(isSeen)
     .slice(0, mostMessages)
     .map((body) => ({ body }));
+
+/** Returns what is said of a message to who reads words alone; '' where nothing was written and nothing sent. */
+export const wordsOf = ({ body, kind }: Pick<Unanswered, 'body' | 'kind'>): string =>
+  body.trim() === '' && kind !== 'chat' ? `[${kind}]` : body;
 
 /** Returns a word or a sentence without case, accents and punctuation around it. */
 const plainWords = (text: string): string =>

@@ -31,10 +31,14 @@ const never = new AbortController().signal;
 const question = (body?: string, more: Partial<AssistantQuestion> = {}): AssistantQuestion => ({
   ...{ companyId: 'c1', ticketId: 't1', protocol: '2EK7QX4A', queue: 'Vendas' },
   contact: { name: 'Carla', number: '5511955500142' },
-  heard: body === undefined ? [] : [{ messageId: 'm1', body }],
+  heard: body === undefined ? [] : [{ messageId: 'm1', body, kind: 'chat' }],
   history: [],
   ...more,
 });
+/** Somebody sends a picture, without a word. */
+const picture = (more: Partial<AssistantQuestion> = {}) =>
+  question('', { heard: [{ messageId: 'm1', body: '', kind: 'image' }], ...more });
+const said = [{ by: 'company', body: 'Que cor?' }] as const;
 const reply = (settings: AssistantSettings, asked: AssistantQuestion) =>
   openAssistants(double.settings).of(settings).reply(asked, never);
 const failureOf = (settings: AssistantSettings, from = double.settings) =>
@@ -149,9 +153,17 @@ describe('a language model', () => {
     const all = estimate!(asked);
     expect(all).toBeGreaterThan(200 + 'Você vende tinta.'.length / 4);
     const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: new Uint8Array() };
-    expect(estimate!({ ...asked, heard: [{ messageId: 'm1', body: '', voice }] })).toBeGreaterThan(all + 400);
+    expect(
+      estimate!({ ...asked, heard: [{ messageId: 'm1', body: '', kind: 'audio', voice }] }),
+    ).toBeGreaterThan(all + 400);
     expect(estimate!(question('Atendente!'))).toBe(0);
     expect(openAssistants(double.settings).of(hook()).estimate).toBeUndefined();
+  });
+  it('is told that a picture came, which it cannot see', async () => {
+    await reply(model(), picture({ history: said }));
+    const { messages } = double.asked[0]!.body as { readonly messages: readonly { content: string }[] };
+    expect(messages.at(-1)).toEqual({ role: 'user', content: '[image]' });
+    expect(messages[0]?.content).toContain('cannot see');
   });
   it('marks words as the messaging app does', async () => {
     double.completes(() => ({ content: 'O azul custa **R$ 50**.' }));
@@ -183,7 +195,7 @@ describe('a language model', () => {
   it('hears a voice message and answers with one', async () => {
     const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS heard') };
     const spoken = { name: 'pt-BR-FranciscaNeural', key: voiceKey, region: 'brazilsouth' };
-    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', voice }] });
+    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', kind: 'audio', voice }] });
     const { say } = await reply(model({ voice: spoken }), asked);
     expect(say).toMatchObject([{ body: 'Posso ajudar?', voice: { mime: 'audio/ogg' } }]);
     expect(Buffer.from(say[0]!.voice!.bytes)).toEqual(spokenBytes);
@@ -199,7 +211,7 @@ describe('a language model', () => {
   it('writes what cannot be spoken', async () => {
     double.failNext(/cognitiveservices/, faults.status(500));
     const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS') };
-    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', voice }] });
+    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', kind: 'audio', voice }] });
     const spoken = { name: 'pt-BR-FranciscaNeural', key: voiceKey, region: 'brazilsouth' };
     expect((await reply(model({ voice: spoken }), asked)).say).toEqual([{ body: 'Posso ajudar?' }]);
   });
@@ -279,7 +291,7 @@ describe('a webhook', () => {
     expect(double.asked[0]?.body).toEqual({
       ...{ ticketId: 't1', protocol: '2EK7QX4A', queue: 'Vendas', history: [], session: 's1' },
       contact: { name: 'Carla', number: '5511955500142' },
-      messages: [{ id: 'm1', text: 'Oi' }],
+      messages: [{ id: 'm1', text: 'Oi', type: 'chat' }],
     });
   });
   it.each([
@@ -289,6 +301,10 @@ describe('a webhook', () => {
     double.answersHook(() => ({ status: 200, body }));
     const answered = await reply(hook(), question('Oi'));
     expect([answered.say.map((one) => one.body), answered.over]).toEqual([said, over]);
+  });
+  it('is told what was sent without words', async () => {
+    await reply(hook(), picture());
+    expect(double.asked[0]?.body).toMatchObject({ messages: [{ id: 'm1', text: '', type: 'image' }] });
   });
   it('may answer with nothing, and speak later', async () => {
     double.failNext(/hook/, (response) => void response.writeHead(204).end());
@@ -335,6 +351,10 @@ describe('Dialogflow', () => {
     expect((await reply(dialogflow(), question())).say).toEqual([{ body: 'Ouvi: WELCOME' }]);
     expect((await reply(dialogflow(), question('preço'))).say).toEqual([{ body: 'Ouvi: preço' }]);
     expect(double.asked.map(({ path }) => path)).not.toContain('/never-asked');
+  });
+  it('is greeted again by no picture: its fallback says that it was not understood', async () => {
+    expect((await reply(dialogflow(), picture({ history: said }))).say).toEqual([{ body: 'Ouvi: [image]' }]);
+    expect((await reply(dialogflow(), picture())).say).toEqual([{ body: 'Ouvi: WELCOME' }]);
   });
   it('is asked in the region where it keeps the agent', async () => {
     const { say } = await reply(dialogflow(serviceAccount, 'europe-west2'), question('preço'));

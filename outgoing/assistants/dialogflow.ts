@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Assistant, AssistantError, type DialogflowRegion } from '../../domain/ports/assistant.ts';
 import type { Ask } from '../ask.ts';
-import { demand, readAs, sayable } from './asking.ts';
+import { demand, readAs, sayable, wordsOf } from './asking.ts';
 
 // Dialogflow ES, version 2 (https://cloud.google.com/dialogflow/es/docs/reference/rest), as a service account.
 
@@ -87,15 +87,14 @@ export function createDialogflow(
     return readAs(grantedToken, answer).access_token;
   };
   return {
-    async reply({ ticketId, heard }) {
+    async reply({ ticketId, heard, history }) {
       const token = await tokenOf();
-      const text = heard
-        .map(({ body }) => body)
-        .join('\n')
-        .slice(0, 256);
-      // Where nothing was written yet, its event for greetings is what begins it.
+      const isWordless = heard.every(({ body }) => body.trim() === '');
+      const text = heard.map(wordsOf).join('\n').slice(0, 256).toWellFormed();
+      // Where nothing was written yet, its event for greetings is what begins it. A picture later on is no new beginning: its
+      // fallback says that it was not understood.
       const input =
-        text.trim() === ''
+        isWordless && (heard.length === 0 || history.length === 0)
           ? { event: { name: 'WELCOME', languageCode: language } }
           : { text: { text, languageCode: language } };
       const project = `projects/${encodeURIComponent(projectName)}`;

@@ -48,7 +48,11 @@ export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assi
           queue,
           history,
           session: session ?? null,
-          messages: heardMessages.map(({ messageId, body }) => ({ id: messageId, text: body })),
+          messages: heardMessages.map(({ messageId, body, kind }) => ({
+            id: messageId,
+            text: body,
+            type: kind,
+          })),
         },
       });
       if (answer.text.trim() === '') return { say: [], tokens: 0, session };
