@@ -16,6 +16,8 @@ export interface BotState {
   /** When it last spoke; '' before. */
   readonly at: string;
   readonly heard: readonly string[];
+  /** Of an assistant: its answers of about the last hour. Absent: none yet. */
+  readonly answers?: { readonly since: string; readonly count: number };
 }
 
 /** What somebody wrote, and when it came, on our clock. */

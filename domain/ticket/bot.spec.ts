@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { minute } from '../../testing/decider.ts';
 import type { BotScript } from '../bot/script.ts';
 import { deriveId } from '../kernel/ids.ts';
-import { NeedsScript } from './bot.ts';
+import { botAfter, botOver, isLooping, NeedsScript } from './bot.ts';
 import type { TicketEvent } from './events.ts';
 import { accepted, atRest, givenTicket, opened, received, resolved } from './fixtures.ts';
+import type { KnownTicket } from './state.ts';
 
 const queue = (id: string) => ({
   ...{ id, title: id, message: `Aqui é ${id}`, outOfHours: '', isOpen: true, options: [] },
@@ -162,5 +163,26 @@ describe('the bot of a ticket', () => {
     const night = Array.from({ length: 40 }, (_, index) => received(`night ${index}`));
     const morning = givenTicket(fresh, received(), told, ...night, received('in2'));
     expect(types(morning.when(run('in2', 'bom dia')).events())).toContain('BotMenuShown');
+  });
+});
+
+describe('an assistant that answers and answers', () => {
+  const answers = (count: number) => ({ answers: { since: minute(0), count } });
+  it.each([
+    ['that never answered', {}, 0, false],
+    ['59 times within the hour', answers(59), 59, false],
+    ['60 times within the hour', answers(60), 59, true],
+    ['60 times, an hour ago', answers(60), 60, false],
+  ])('loops: one %s, %o, at minute %i: %s', (_what, bot, at, loops) => {
+    expect(isLooping(bot, new Date(minute(at)))).toBe(loops);
+  });
+  it('is counted anew after an hour', () => {
+    const bot = { ...botOver, phase: 'assisted' as const };
+    const event: TicketEvent = { type: 'AssistantAnswered', data: { ...ids, messageId: 'in1', tokens: 0 } };
+    const countAfter = (before: typeof bot, at: number) =>
+      botAfter(before, {} as KnownTicket, event, minute(at)).answers;
+    expect(countAfter(bot, 5)).toEqual({ since: minute(5), count: 1 });
+    expect(countAfter({ ...bot, ...answers(7) }, 59)).toEqual({ since: minute(0), count: 8 });
+    expect(countAfter({ ...bot, ...answers(7) }, 60)).toEqual({ since: minute(60), count: 1 });
   });
 });

@@ -81,6 +81,20 @@ export function botAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent,
   }
 }
 
+/** Answers of an assistant in an hour at most. Nobody reads and writes as fast for so long: another robot does. */
+const mostAnswers = 60;
+const hourMs = 3_600_000;
+
+/** Returns how often an assistant has answered since an hour began, one more. */
+const countAnswer = (answers: BotState['answers'], at: string): NonNullable<BotState['answers']> =>
+  answers && Date.parse(at) - Date.parse(answers.since) < hourMs
+    ? { since: answers.since, count: answers.count + 1 }
+    : { since: at, count: 1 };
+
+/** Whether an assistant has answered so often that whoever writes is hardly a person. */
+export const isLooping = ({ answers }: Pick<BotState, 'answers'>, at: Date): boolean =>
+  answers !== undefined && answers.count >= mostAnswers && at.getTime() - Date.parse(answers.since) < hourMs;
+
 /** Returns the bot after an assistant's own events, and after those of an agent who calls it or sends it away. */
 function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, at: string): BotState {
   const assistedBot: BotState = { ...newBot, phase: 'assisted', queueId: ticket.queueId, at };
@@ -90,7 +104,12 @@ function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, a
       return { ...assistedBot, heard: waiting.length > 0 ? waiting : [messageId] };
     }
     case 'AssistantAnswered':
-      return { ...bot, at, heard: bot.heard.slice(bot.heard.indexOf(event.data.messageId) + 1) };
+      return {
+        ...bot,
+        at,
+        answers: countAnswer(bot.answers, at),
+        heard: bot.heard.slice(bot.heard.indexOf(event.data.messageId) + 1),
+      };
     case 'AssistantHandedOver':
       return botOver;
     case 'TicketIntegrationChanged':

@@ -58,7 +58,7 @@ export const ticketIntegration = z.object({
 });
 export type TicketIntegration = z.output<typeof ticketIntegration>;
 const botReason = z.enum(['asked', 'wrong', 'chosen', 'closed']);
-const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']);
+const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone', 'loop']);
 const assistantFailure = z.enum(systemFailures).optional();
 /** How a bot or an assistant came to its end, as a ticket keeps it. */
 export const handover = z.object({
@@ -186,7 +186,8 @@ export const ticketEvents = {
   AssistantAnswered: z.object({ ...message, tokens: z.number().int().nonnegative().default(0) }),
   /**
    * The assistant is done: an agent is next. `asked`: the contact wants one; `chosen`: it decided so itself; `failed`: it did not
-   * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more.
+   * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more; `loop`: it
+   * answered so often within an hour that another robot seems to write.
    */
   AssistantHandedOver: z.object({
     ...message,

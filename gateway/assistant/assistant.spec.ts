@@ -416,6 +416,23 @@ describe('a bot of another platform', () => {
     expect(questions('/api/v1/typebots/loja/startChat')).toHaveLength(1);
   });
 
+  it('stops talking to another robot, which answers each of its answers', async () => {
+    await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    await start({ config: { assistantSettleMs: 0 } });
+    let heard = -1;
+    // One that never tires, but for what tells it of a person.
+    for (const robot = async () => (await test.onPhone()).length; heard < 100; ) {
+      const words = await test.onPhone();
+      if (words.at(-1) === botWords.handedOver) break;
+      if (words.length > heard) await test.write(`Obrigado pela mensagem ${words.length}`);
+      heard = words.length;
+      await expect.poll(robot, { ...waiting, interval: 5 }).toBeGreaterThan(heard);
+    }
+    expect(questions('/hook')).toHaveLength(60);
+    expect(await handedOver()).toMatchObject([{ reason: 'loop' }]);
+    await expect.poll(async () => (await ticket())?.handover, waiting).toMatchObject({ reason: 'loop' });
+  }, 60_000);
+
   it('has its credential from the vault', async () => {
     await withIntegration({ type: 'dialogflow', projectName: 'loja', region: 'europe-west2' });
     await secretsOf('queueIntegration', 'i1', { jsonContent: serviceAccount });

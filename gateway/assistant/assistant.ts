@@ -3,6 +3,7 @@ import { hasFeature } from '../../domain/company/features.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
+import { isLooping } from '../../domain/ticket/bot.ts';
 import type { TicketIntegration } from '../../domain/ticket/events.ts';
 import { readRecordSecret } from '../../messaging/record-secrets.ts';
 import { type Chosen, createChoice } from '../../outgoing/assistants/chosen.ts';
@@ -82,6 +83,10 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
     }
     const ticket = await waitingTicket();
     if (!ticket) return;
+    if (isLooping(ticket, (deps.now ?? (() => new Date()))())) {
+      await say(desk, occasion, over('loop'), 0, reaction);
+      return;
+    }
     const chosenAssistant = await chosenOf(companyId, ticket.integration);
     if (!chosenAssistant) {
       await say(desk, occasion, over('gone'), 0, reaction);

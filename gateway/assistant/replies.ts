@@ -6,7 +6,7 @@ import { media } from '../../domain/ticket/events.ts';
 
 const reply = z.object({
   say: z.array(z.object({ body: z.string(), file: media.optional() })),
-  over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']).optional(),
+  over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone', 'loop']).optional(),
   failure: z.enum(systemFailures).optional(),
   tokens: z.number(),
 });

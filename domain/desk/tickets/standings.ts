@@ -15,6 +15,7 @@ import type { TicketRuntime } from './runtime.ts';
 export interface AssistedTicket
   extends Pick<KnownTicket, 'contactId' | 'connectionId' | 'queueId' | 'integration'> {
   readonly heard: readonly string[];
+  readonly answers: BotState['answers'];
 }
 
 export interface TicketWriters {
@@ -85,7 +86,8 @@ export function createStandings(runtime: TicketRuntime) {
       const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
       if (!isKnown(state) || !isAssisted(state)) return undefined;
       const { contactId, connectionId, queueId, integration, bot } = state;
-      return { contactId, connectionId, queueId, integration, heard: bot.heard };
+      const { heard, answers } = bot;
+      return { contactId, connectionId, queueId, integration, heard, answers };
     },
     /** Whether an assistant answers in a ticket; undefined: what this process remembers is older. Asks no store. */
     isAssisted(

@@ -123,6 +123,8 @@ export const messages: Readonly<Record<string, string>> = {
     'Se alcanzó el límite del día y el asistente pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.gone.text':
     'El asistente ya no está disponible y pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.loop.text':
+    'El asistente respondió demasiadas veces en una hora, quizá a otro bot, y pasó la conversación a un agente',
   'tickets.event.TicketMarkedUnread.title': 'Marcada como no leída',
   'tickets.event.TicketMarkedUnread.text': '%{who} marcó la conversación como no leída',
   'tickets.event.TicketIntegrationChanged.title': 'Cambió quién responde',
