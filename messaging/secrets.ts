@@ -2,6 +2,7 @@ import { OutrunError } from '../domain/desk/looking-again.ts';
 import { dropEntries, stateEntries } from '../domain/ports/state-entries.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
+import { isSamePlace } from '../domain/records/shapes.ts';
 
 /**
  * What somebody types and nobody is shown (a token, a proxy, an API key): sealed in the state store, beside the log, for
@@ -46,7 +47,7 @@ export async function keepSecrets(
 
 /** Whether a secret that was given for one address may be sent to this one. */
 export const isFor = (sentTo: string | undefined, address: string | undefined): boolean =>
-  sentTo === undefined || sentTo === address;
+  sentTo === undefined || isSamePlace(sentTo, address);
 
 interface KeptSecret {
   /** As it was typed; undefined: it was not. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../domain/kernel/ids.ts';
+import { isSamePlace } from '../../domain/records/shapes.ts';
+import { recordStream } from '../../domain/streams.ts';
 import { recordSecrets } from '../../messaging/secrets.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { type AssistantsDouble, modelKey, startAssistants } from '../../testing/assistants/server.ts';
@@ -121,6 +123,35 @@ it('goes with another address where the key comes along, or goes, or there is no
   const emptied = await call('PUT', `/prompt/${id}`, { baseUrl: ours, apiKey: '' });
   expect(emptied).toMatchObject({ status: 200, body: { baseUrl: ours, apiKeySet: false } });
   expect((await call('PUT', `/prompt/${id}`, { baseUrl: theirs })).status).toBe(200);
+});
+
+it('a password that is taken out of an address leaves the key where it was given for', async () => {
+  const id = await prompt();
+  const withPassword = ours.replace('http://', 'http://ana:secret@');
+  // As one was kept before addresses had none.
+  const entry = await api.state.get<{ readonly sealed: string }>(keyOf(id));
+  await api.state.set(keyOf(id), { ...entry!.value, sentTo: withPassword });
+  const stream = recordStream('prompt', companyId, id);
+  const metadata = {
+    ...{ companyId, actor: { kind: 'system' as const, id: 'test' }, at: new Date().toISOString() },
+    ...{ commandId: newId(), correlationId: newId() },
+  };
+  const data = { id, name: 'Antiga', queueId, prompt: 'Você vende tinta.', baseUrl: withPassword };
+  await api.gateway.eventStore.append(stream, 0, [{ id: newId(), type: 'PromptUpdated', data, metadata }]);
+  await api.reached(await api.gateway.eventStore.head());
+  expect((await call('GET', `/prompt/${id}`)).body.baseUrl).toBe(withPassword);
+  expect((await call('PUT', `/prompt/${id}`, { baseUrl: ours })).status).toBe(200);
+  expect((await call('GET', `/prompt/${id}`)).body).toMatchObject({ baseUrl: ours, apiKeySet: true });
+  expect(await outcomeOf(id)).toBe('answers');
+});
+
+it.each([
+  ['http://theirs.example\\@host.example/v1', 'http://host.example/v1'],
+  ['http://host.example@theirs.example/v1', 'http://host.example/v1'],
+  ['http://host.example:81/v1', 'http://host.example/v1'],
+  ['http://host.example/v2', 'http://host.example/v1'],
+])('%s is another place than %s', (one, other) => {
+  expect(isSamePlace(one, other)).toBe(false);
 });
 
 it('what leaves the address as it is needs no key', async () => {

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { addressedSecrets, addressOf, type RecordDefinition } from '../../domain/records/definition.ts';
+import { isSamePlace } from '../../domain/records/shapes.ts';
 import { bindSecret, secretsKept } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 
@@ -23,7 +24,9 @@ export function createAddressedSecrets(definition: RecordDefinition, state: Stat
   /** @throws ERR_VALIDATION naming the secrets that would be left behind */
   function demandKept(kept: ReadonlyMap<string, string | undefined>, before: Values, after: Values) {
     const [was, is] = [addressesOf(before), addressesOf(after)];
-    const left = [...kept].filter(([name, sentTo]) => is[name] !== was[name] && is[name] !== sentTo);
+    const left = [...kept].filter(
+      ([name, sentTo]) => !isSamePlace(is[name], was[name]) && !isSamePlace(is[name], sentTo),
+    );
     if (left.length > 0)
       throw new DomainError('ERR_VALIDATION', 'Kept for another address', {
         errors: Object.fromEntries(left.map(([name]) => [name, 'required'])),

@@ -30,3 +30,16 @@ export const webAddress = (longest: number) =>
       const { username, password } = URL.canParse(text) ? new URL(text) : { username: '', password: '' };
       return username === '' && password === '';
     }, ownWord('withPassword'));
+
+/** Returns an address without the name and password in it: they are no part of the place, and are not sent there. */
+function bareAddress(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/** Whether two addresses are one place. Those of before there was a rule may have a password in them, which is taken out when they are next saved. */
+export const isSamePlace = (one: string | undefined, other: string | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && bareAddress(one) === bareAddress(other));

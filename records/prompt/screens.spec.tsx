@@ -124,6 +124,13 @@ test('a password in another address is refused with what is wrong about it', asy
   expect(saved).toEqual([]);
 });
 
+test('a password that is taken out of the address asks for no key: it is the same place', async () => {
+  const form = await open({ baseUrl: 'https://ana:senha@old.example/v1' });
+  form.type(form.address, 'https://old.example/v1');
+  form.save();
+  await waitFor(() => expect(saved).toEqual([{ baseUrl: 'https://old.example/v1' }]));
+});
+
 test('the address as it was asks for nothing', async () => {
   const form = await open();
   form.type(form.address, 'https://other.example/v1');

@@ -1,5 +1,6 @@
 import type { Declaration } from '../../../domain/records/declare.ts';
 import { addressedSecrets, addressOf } from '../../../domain/records/definition.ts';
+import { isSamePlace } from '../../../domain/records/shapes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -7,7 +8,9 @@ type Values = Readonly<Record<string, unknown>>;
 export const leftBehind = (record: Declaration, row: Values | undefined, values: Values): readonly string[] =>
   addressedSecrets(record).flatMap(([name]) => {
     const isKept = row?.[`${name}Set`] === true && (values[name] ?? '') === '';
-    return isKept && addressOf(record, name, values) !== addressOf(record, name, row) ? [name] : [];
+    return isKept && !isSamePlace(addressOf(record, name, values), addressOf(record, name, row))
+      ? [name]
+      : [];
   });
 
 /**
