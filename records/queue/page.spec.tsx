@@ -42,21 +42,33 @@ interface Opened {
   /** What the server says to the tree. */
   readonly answer?: () => Response;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Of the queue, besides. */
+  readonly fields?: object;
+  /** Where the server has nothing. */
+  readonly missing?: RegExp;
 }
 
 /** Opens the form of the queue. */
-async function open({ rows = [], answer, settings = {} }: Opened = {}) {
+async function open({ rows = [], answer, settings = {}, fields, missing }: Opened = {}) {
+  const row = { ...queue, ...fields };
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string | URL, init?: { method?: string; body?: string }) => {
     const path = new URL(String(url), 'http://localhost').pathname;
+    if (missing?.test(path)) return Response.json({ error: 'ERR_NOT_FOUND', message: '' }, { status: 404 });
     if (!path.endsWith('/tree')) return Response.json([]);
     asked.push({ path, method: init?.method ?? 'GET', body: JSON.parse(init?.body ?? '{}') });
     return answer?.() ?? Response.json(rows);
   });
-  const lists: Record<string, Row[]> = { queues: [queue], queueOptions: rows };
+  const lists: Record<string, Row[]> = {
+    queues: [row],
+    queueOptions: rows,
+    prompts: [],
+    queueIntegrations: [],
+  };
   const provider = {
     getList: async (resource: string) => ({ data: [...lists[resource]!], total: lists[resource]!.length }),
-    getOne: async () => ({ data: queue }),
+    getOne: async () => ({ data: row }),
+    getMany: async () => ({ data: [] }),
     update: async (_resource: string, { data }: { data: object }) => ({ data: { ...queue, ...data } }),
   } as unknown as DataProvider;
   await showScreen({ entry: { path: '/queues' }, record, child: queueOption, parts }, provider, {
@@ -106,6 +118,18 @@ test('a draft is talked to before it is saved, and nothing of it goes anywhere',
   fireEvent.click(screen.getByRole('button', { name: 'Começar de novo' }));
   expect(log().queryByText(/30 dias/)).toBeNull();
   expect(asked).toEqual([]);
+});
+
+test('a prompt that was deleted answers nobody: the phone shows the menu, as customers see it', async () => {
+  await open({ rows: tree(), fields: { promptId: 'gone' }, missing: /\/prompt\/gone$/ });
+  expect(await log().findByText(/Boleto/)).toBeTruthy();
+});
+
+test('a prompt that is there answers instead of the menu', async () => {
+  await open({ rows: tree(), fields: { promptId: 'p1' } });
+  expect(await log().findByText(/Olá Marina!/)).toBeTruthy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(log().queryByText(/Boleto/)).toBeNull();
 });
 
 test('Alt and the arrows move an option, and the whole tree is saved in one call', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import {
   type BotSetup,
@@ -9,6 +9,7 @@ import {
 import { tryOut, wayTo } from '../../../domain/bot/dry-run.ts';
 import type { BotScript } from '../../../domain/bot/script.ts';
 import type { Media } from '../../../domain/ticket/events.ts';
+import { ApiError, api } from '../api.ts';
 import { companyHoursQuery } from '../company-hours.ts';
 import { addMessages } from '../i18n.ts';
 import type { Locale } from '../locale.ts';
@@ -59,6 +60,42 @@ export const useBotSettings = (): Readonly<Record<string, string>> => {
   return useMemo(() => Object.fromEntries(settings.map(({ key, value }) => [key, value])), [settings]);
 };
 
+/** Where the prompts and integrations of queues are asked for, each once. */
+const answerersOf = (queues: BotSetup['queues']): readonly string[] => [
+  ...new Set(
+    queues.flatMap(({ promptId, integrationId }) => [
+      ...(promptId ? [`/prompt/${promptId}`] : []),
+      ...(integrationId ? [`/queueIntegration/${integrationId}`] : []),
+    ]),
+  ),
+];
+
+/** Returns queues without the prompts and integrations that were deleted: to customers their menu is shown then. */
+function usePresent(queues: BotSetup['queues']): BotSetup['queues'] {
+  const paths = answerersOf(queues);
+  const asked = useQueries({
+    queries: paths.map((path) => ({
+      queryKey: ['dryRun', path],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api<object>(path, { signal }),
+      retry: false,
+      staleTime: 0,
+    })),
+  });
+  const gone = new Set(
+    paths.filter((_, index) => {
+      const { error } = asked[index]!;
+      return error instanceof ApiError && error.status === 404;
+    }),
+  );
+  const present = (path: string, id: string | null | undefined) =>
+    id && !gone.has(`${path}/${id}`) ? id : null;
+  return queues.map((queue) => ({
+    ...queue,
+    promptId: present('/prompt', queue.promptId),
+    integrationId: present('/queueIntegration', queue.integrationId),
+  }));
+}
+
 /** Returns the script of a draft at a time of one's choice, for a customer that nobody is. */
 function useScript(tried: Tried, when: TriedWhen): BotScript {
   const { id: companyId, timeZone } = useSession().user.company;
@@ -68,6 +105,7 @@ function useScript(tried: Tried, when: TriedWhen): BotScript {
     enabled: settings.scheduleType === 'company',
   });
   const { schedules = [] } = company.data ?? {};
+  const queues = usePresent(tried.queues);
   const values = {
     name: 'Marina Alves',
     firstName: 'Marina',
@@ -77,7 +115,7 @@ function useScript(tried: Tried, when: TriedWhen): BotScript {
     locale: 'pt',
     timeZone,
   };
-  const setup = { ...tried, settings, timeZone, schedules };
+  const setup = { ...tried, queues, settings, timeZone, schedules };
   return { ...composeScript(setup, tried.connection, whenOf(when)), values };
 }
 
