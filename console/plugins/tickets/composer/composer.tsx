@@ -27,7 +27,7 @@ export function Composer() {
   const note = useDraft(user.id, ticket.id, 'note');
   // Here, for a file comes while a note is being written as well.
   const attachedFiles = useAttached(user.id, ticket.id);
-  const lateFiles = useLateFiles(attachedFiles.add);
+  const lateFiles = useLateFiles(`${user.id}.${ticket.id}`, attachedFiles.add);
   const [mode, setMode] = useState<ComposeMode>('message');
   /** All quick replies were asked for by key, and are not shown yet. */
   const [browse, setBrowse] = useState(false);

@@ -24,12 +24,16 @@ const sent = vi.fn<(message: Omit<Outgoing, 'state'>) => void>();
 const ended = vi.fn();
 let come: (file: Response) => void;
 let edit: () => void;
+/** Goes to another ticket, and back. */
+let leave: (isLeft: boolean) => void;
 /** Ends what takes too long. */
 let late: AbortController;
 let limit: MockInstance<typeof AbortSignal.timeout>;
 
 /** The thread's part of the conversation, and which of its messages is being edited. */
 function Conversation({ ticketId }: { readonly ticketId: string }) {
+  const [isLeft, setLeft] = useState(false);
+  leave = setLeft;
   const [writing, setWriting] = useState<Writing>();
   edit = () => setWriting({ kind: 'edit', message: aMessage({ fromMe: true, body: 'Bom dia' }) });
   const outbox = { add: sent, store: createStore<readonly Outgoing[]>(() => []) };
@@ -42,7 +46,7 @@ function Conversation({ ticketId }: { readonly ticketId: string }) {
     <ConversationContext.Provider
       value={value as unknown as ComponentProps<typeof ConversationContext.Provider>['value']}
     >
-      <Composer />
+      {isLeft ? null : <Composer />}
     </ConversationContext.Provider>
   );
 }
@@ -172,3 +176,25 @@ test('who goes over to a note is told that nothing was sent, and finds text and 
   expect(field().value).toBe('Segue');
   expect(sent).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['comes', () => file(), 1],
+  ['does not come', () => new Response('', { status: 404 }), 0],
+])(
+  'who leaves the ticket and comes back sends no text alone: its file %s',
+  async (_what, answer, sendings) => {
+    act(() => leave(true));
+    act(() => leave(false));
+    expect(field().value).toBe('Segue');
+    press('Enter');
+    expect(waits()).toBe(true);
+    expect(sent).not.toHaveBeenCalled();
+    await comes(answer());
+    await expect
+      .poll(() => sent.mock.calls.length + screen.queryAllByText('Não foi possível baixar a mídia.').length)
+      .toBe(1);
+    expect(sent.mock.calls.map(([message]) => message)).toMatchObject(
+      sendings === 0 ? [] : [{ file: { name: 'catalogo.png' } }],
+    );
+  },
+);

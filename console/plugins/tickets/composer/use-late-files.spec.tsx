@@ -16,9 +16,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const attached = vi.fn<(files: readonly File[]) => number>(() => 1);
+let tickets = 0;
 const begin = () => {
   attached.mockClear();
-  const { result } = renderHook(() => useLateFiles(attached));
+  const key = `ana.${++tickets}`;
+  const { result } = renderHook(() => useLateFiles(key, attached));
   act(() => result.current.fetchOf(catalogue));
   act(() => result.current.waitFor('Segue'));
   return result;

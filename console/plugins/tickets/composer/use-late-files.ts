@@ -1,31 +1,48 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import type { QuickMessage } from './quick-replies.ts';
 import { quickFile } from './use-quick-messages.ts';
 
+/** `waitingText`: what was sent while files were on their way. */
+interface Late {
+  readonly count: number;
+  readonly waitingText?: string | undefined;
+}
+
+/** What is on its way where, for the life of the page: who comes back to a ticket finds that its file is still awaited. */
+const lateStore = createStore<ReadonlyMap<string, Late>>(() => new Map());
+const nothing: Late = { count: 0 };
+
 /**
  * Returns what fetches the files of quick replies. While one is on its way (`areComing`) what is sent waits (`waitFor` a
- * text), for the text would go without it; one that does not come, or is not taken, ends the wait, and says so. `attach`
- * returns how many it took.
+ * text), for the text would go without it; one that does not come, or is not taken, ends the wait, and says so.
+ * @param key whose they are, in which ticket
+ * @param attach returns how many it took
  */
-export function useLateFiles(attach: (files: readonly File[]) => number) {
-  const [count, setCount] = useState(0);
-  const [waitingText, setWaitingText] = useState<string>();
+export function useLateFiles(key: string, attach: (files: readonly File[]) => number) {
+  const { count, waitingText } = useStore(lateStore, (late) => late.get(key) ?? nothing);
+  const change = (by: (now: Late) => Late) => {
+    const late = lateStore.getState();
+    lateStore.setState(new Map(late).set(key, by(late.get(key) ?? nothing)), true);
+  };
+  const waitFor = (text: string | undefined) => change((now) => ({ ...now, waitingText: text }));
   return {
     areComing: count > 0,
     waitingText,
-    waitFor: setWaitingText,
+    waitFor,
     fetchOf: (message: QuickMessage): void => {
-      setCount((now) => now + 1);
+      change((now) => ({ ...now, count: now.count + 1 }));
       quickFile(message)
         .then((file) => {
-          if (file !== undefined && attach([file]) === 0) setWaitingText(undefined);
+          if (file !== undefined && attach([file]) === 0) waitFor(undefined);
         })
         .catch((error: unknown) => {
-          setWaitingText(undefined);
+          waitFor(undefined);
           notifyError(error);
         })
-        .finally(() => setCount((now) => now - 1));
+        .finally(() => change((now) => ({ ...now, count: now.count - 1 })));
     },
   };
 }
