@@ -178,6 +178,39 @@ describe('a language model', () => {
     expect(await reply(model(), question('oi'))).toMatchObject({ say: [{ body: 'Posso ajudar?' }] });
     expect(double.asked[1]?.body).toMatchObject({ max_completion_tokens: 100 });
   });
+  it.each([
+    ['temperature', { param: 'temperature', message: "Unsupported value: 'temperature'" }, 'temperature'],
+    ['tools', { message: 'registry.example/gemma does not support tools' }, 'tools'],
+  ])('is asked without %s where its server takes none', async (_what, error, left) => {
+    double.failNext(/completions/, (response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+    expect(await reply(model(), question('oi'))).toMatchObject({ say: [{ body: 'Posso ajudar?' }] });
+    expect(Object.keys(double.asked[0]!.body)).toContain(left);
+    expect(Object.keys(double.asked[1]!.body)).not.toContain(left);
+    expect(double.asked[1]?.body).toMatchObject({ max_tokens: 100 });
+  });
+  it('is refused once what it refuses cannot be left out', async () => {
+    const error = { param: 'model', message: 'no such model' };
+    double.failNext(/completions/, (response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+    expect(await failureOf(model())).toBe('refused');
+    expect(double.asked).toHaveLength(1);
+  });
+  it('tells nobody what it thinks', async () => {
+    double.completes(() => ({ content: '<think>The customer is\nangry.</think>\n\nJá vejo isso.' }));
+    expect((await reply(model(), question('oi'))).say).toEqual([{ body: 'Já vejo isso.' }]);
+    double.completes(() => ({ content: '<think>The customer is angry. I should' }));
+    expect(await failureOf(model())).toBe('odd');
+  });
+  it.each(['transfer_to_agent()', '{"name": "transfer_to_agent", "arguments": {}}'])(
+    'hands over where it writes the tool that it should have called: %s',
+    async (content) => {
+      double.completes(() => ({ content }));
+      expect(await reply(model(), question('gente'))).toMatchObject({ say: [], over: 'chosen' });
+    },
+  );
   it('hands over by its own decision, with what it said', async () => {
     double.completes(() => ({ content: 'Vou chamar alguém.', transfers: true }));
     expect(await reply(model(), question('quero desconto'))).toMatchObject({

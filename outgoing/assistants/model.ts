@@ -80,6 +80,38 @@ const asMessage = ({ by, body }: Spoken) => ({
   content: body.slice(0, longestSpoken),
 });
 
+type ModelRequest = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
+
+/**
+ * Returns a request without what its server refused of it; undefined: it refused something else. Newer models of OpenAI know the
+ * limit by another name, other servers only by the first, and not every model lets its temperature be set or knows tools.
+ */
+function amended(modelRequest: ModelRequest, error: unknown): ModelRequest | undefined {
+  const {
+    status,
+    param,
+    message = '',
+  } = error as {
+    readonly status?: unknown;
+    readonly param?: unknown;
+    readonly message?: string;
+  };
+  if (status !== 400) return undefined;
+  const { max_tokens, temperature, tools: known } = modelRequest;
+  if (param === 'max_tokens' && max_tokens !== undefined)
+    return { ...modelRequest, max_tokens: undefined, max_completion_tokens: max_tokens };
+  if (param === 'temperature' && temperature !== undefined)
+    return { ...modelRequest, temperature: undefined };
+  // Servers of others name no parameter: 'gemma does not support tools'.
+  if (known !== undefined && (param === 'tools' || /\btools?\b/i.test(message)))
+    return { ...modelRequest, tools: undefined };
+  return undefined;
+}
+
+/** Returns what a model says without what it thinks first, which some servers leave in the text, cut off at the limit too. */
+const withoutThoughts = (content: string): string =>
+  content.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/i, '').trim();
+
 /** Returns why a line gave nothing, where the lines say so themselves. */
 function lineFailure(error: unknown): AssistantError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -143,27 +175,27 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     signal: AbortSignal,
   ) {
     const { model, maxTokens, temperature } = settings;
-    const modelRequest = {
-      model,
-      temperature,
-      tools,
-      messages: [
-        { role: 'system' as const, content: frameOf(settings, question) },
-        ...[...question.history, ...spokenTurns].map(asMessage),
-      ],
-    };
-    const create = (most: object) => client.chat.completions.create({ ...modelRequest, ...most }, { signal });
-    // Newer models of OpenAI know the limit by another name, and other servers only by this one.
-    const completion = await create({ max_tokens: maxTokens }).catch((error: unknown) => {
-      if ((error as { readonly param?: unknown }).param !== 'max_tokens') throw error;
-      return create({ max_completion_tokens: maxTokens });
-    });
+    const messages = [
+      { role: 'system' as const, content: frameOf(settings, question) },
+      ...[...question.history, ...spokenTurns].map(asMessage),
+    ];
+    const create = (modelRequest: ModelRequest): Promise<OpenAI.Chat.Completions.ChatCompletion> =>
+      client.chat.completions.create(modelRequest, { signal }).catch((error: unknown) => {
+        const otherRequest = amended(modelRequest, error);
+        if (otherRequest === undefined) throw error;
+        return create(otherRequest);
+      });
+    const completion = await create({ model, temperature, tools, messages, max_tokens: maxTokens });
     const message = completion.choices?.[0]?.message;
     if (!message) throw new AssistantError('odd', 'the answer has no message');
     const calls = message.tool_calls ?? [];
-    const isOver = calls.some((call) => call.type === 'function' && call.function.name === transfer);
-    const text = appMarks(message.content ?? '');
-    const texts = [...modelRequest.messages.map(({ content }) => content), text];
+    const written = withoutThoughts(message.content ?? '');
+    // A model that knows no tools writes their names.
+    const isWritten = written.includes(transfer);
+    const isOver =
+      isWritten || calls.some((call) => call.type === 'function' && call.function.name === transfer);
+    const text = isWritten ? '' : appMarks(written);
+    const texts = [...messages.map(({ content }) => content), message.content ?? ''];
     return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
 
