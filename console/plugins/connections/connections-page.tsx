@@ -23,6 +23,7 @@ import { HeldNotice } from './held.tsx';
 import { ParkedNotice } from './parked.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { SessionActions } from './session-actions.tsx';
+import { shownNumber } from './shown-number.ts';
 import { Status } from './status.tsx';
 
 type Open =
@@ -42,8 +43,6 @@ const useMoment = (): ((at: string) => string) => {
   });
   return (at) => format.format(new Date(at)).replace(',', '');
 };
-const shownNumber = (number: string) =>
-  number === '' ? '–' : `+${number.replace(/^(55)(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3-$4')}`;
 
 interface RowProps {
   readonly connection: ConnectionView;

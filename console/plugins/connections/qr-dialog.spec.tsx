@@ -66,6 +66,23 @@ test('the phone that has read the code closes it, with success', async () => {
   expect(screen.getByText('Conexão feita!')).toBeTruthy();
 });
 
+test('a phone with another number than before says so, until somebody has read it', async () => {
+  const { close, become } = await show({ status: 'qrcode', qrcode: '2@abc', number: '5511955500142' });
+  become({ status: 'CONNECTED', number: '5511955500199' });
+  const said = screen.getByRole('alert').textContent;
+  for (const number of ['era +55 11 95550-0142', 'agora é +55 11 95550-0199']) expect(said).toContain(number);
+  expect(close).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'Gerar novo código' })).toBeNull();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Fechar' })[0]!);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('the same number again closes it, as the first one does', async () => {
+  const { close, become } = await show({ status: 'qrcode', qrcode: '2@abc', number: '5511955500142' });
+  become({ status: 'CONNECTED', number: '5511955500142' });
+  expect(close).toHaveBeenCalledOnce();
+});
+
 describe('by a code that is typed into the phone', () => {
   let asked: unknown[];
   beforeEach(() => {

@@ -17,6 +17,7 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { type Cause, causeOf, waitsForPeople } from './cause.ts';
 import { CodeWay } from './code-way.tsx';
 import { PairingSteps } from './pairing-steps.tsx';
+import { shownNumber } from './shown-number.ts';
 
 interface WhyProps {
   readonly connection: ConnectionView;
@@ -68,6 +69,12 @@ function QrWay({
   );
 }
 
+/** Returns the number that was paired when the dialog opened, where another is now: that ends no dialog by itself. */
+function useFormerNumber({ number, status }: ConnectionView): string | undefined {
+  const [before] = useState(number);
+  return status === 'CONNECTED' && before !== '' && before !== number ? before : undefined;
+}
+
 const ways = ['qr', 'code'] as const;
 type Way = (typeof ways)[number];
 
@@ -100,14 +107,17 @@ export const QrDialog = ({
   };
   const leave = useRef(close);
   leave.current = close;
+  const former = useFormerNumber(connection);
+  const closes = done && former === undefined;
   useEffect(() => {
-    if (!done) return;
+    if (!closes) return;
     notify.success('connections.qr.done');
     leave.current();
-  }, [done]);
+  }, [closes]);
   // A number that was not typed yet is what the dialog waits for, and nobody else.
   const asks = way === 'code' && !connection.pairingCode;
   const state = () => {
+    if (former !== undefined) return t('connections.qr.done');
     if (way === 'code' && cause === undefined)
       return t(connection.pairingCode ? 'connections.code.waiting' : 'connections.code.none');
     if (connection.qrcode !== '' && cause === undefined) return t('connections.qr.waiting');
@@ -122,7 +132,7 @@ export const QrDialog = ({
           <h2 id={id}>{t('connections.qr.title', { name: connection.name })}</h2>
           <IconButton label={t('shell.close')} icon={X} onClick={close} />
         </DialogTitle>
-        {offeredWays.length > 1 ? (
+        {offeredWays.length > 1 && !done ? (
           <div className="seg grid cx-ways self-start" role="tablist" aria-label={t('connections.ways')}>
             {offeredWays.map((one) => (
               <button
@@ -138,7 +148,14 @@ export const QrDialog = ({
           </div>
         ) : null}
         <DialogContent className="cx-qr row gap-24">
-          {way === 'code' ? (
+          {former !== undefined ? (
+            <p role="alert">
+              {t('connections.qr.other', {
+                before: shownNumber(former),
+                now: shownNumber(connection.number),
+              })}
+            </p>
+          ) : way === 'code' ? (
             <>
               {cause === undefined ? null : <Why connection={connection} cause={cause} />}
               <CodeWay connection={connection} />
@@ -149,11 +166,11 @@ export const QrDialog = ({
         </DialogContent>
         <DialogActions disableSpacing>
           <span className="row grow phone-line muted" role="status">
-            {halted || asks ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
+            {halted || asks || done ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
             {state()}
           </span>
           <Button onClick={close}>{t('shell.close')}</Button>
-          {asks ? null : (
+          {asks || done ? null : (
             <Button variant="outlined" onClick={() => void anew()}>
               {t('connections.newQr')}
             </Button>

@@ -138,6 +138,8 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Waiting to be read',
   'connections.qr.none': 'The code has not arrived yet.',
   'connections.qr.done': 'Connected!',
+  'connections.qr.other':
+    'Connected to another number: it was %{before}, now it is %{now}. The conversations stay here, and answers go out by the new number; who writes to the former one no longer reaches this connection.',
   'connections.qr.halted': 'Stopped until you ask for a new code',
   'connections.qr.again': 'Trying again (attempt %{smart_count}) |||| Trying again (attempt %{smart_count})',
   'connections.parked':

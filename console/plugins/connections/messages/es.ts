@@ -139,6 +139,8 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Esperando lectura',
   'connections.qr.none': 'El código aún no llegó.',
   'connections.qr.done': '¡Conectado!',
+  'connections.qr.other':
+    'Conectada a otro número: era %{before}, ahora es %{now}. Las conversaciones quedan aquí y las respuestas salen por el número nuevo; quien escribe al anterior ya no llega a esta conexión.',
   'connections.qr.halted': 'Detenida hasta que generes un nuevo código',
   'connections.qr.again':
     'Intentando de nuevo (intento %{smart_count}) |||| Intentando de nuevo (intento %{smart_count})',

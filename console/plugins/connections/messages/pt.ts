@@ -137,6 +137,8 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Aguardando leitura',
   'connections.qr.none': 'O código ainda não chegou.',
   'connections.qr.done': 'Conexão feita!',
+  'connections.qr.other':
+    'Conectada a outro número: era %{before}, agora é %{now}. As conversas ficam aqui, e as respostas saem pelo novo número; quem escreve ao anterior não chega mais a esta conexão.',
   'connections.qr.halted': 'Parada até você gerar um novo código',
   'connections.qr.again':
     'Tentando de novo (tentativa %{smart_count}) |||| Tentando de novo (tentativa %{smart_count})',
