@@ -1,7 +1,9 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { expandTemplate, firstNameOf, type TemplateValues } from '../../../../domain/ticket/template.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { PHONE } from '../ticket/widths.ts';
 import { type QuickMessage, quickQuery, suggestions } from './quick-replies.ts';
 import type { LateFiles } from './use-late-files.ts';
 import { useQuickMessages } from './use-quick-messages.ts';
@@ -36,7 +38,9 @@ export function useQuickReplies(ticket: TicketView, { text, setText, fetchOf }: 
   const [closed, setClosed] = useState<string>();
   /** Asked for with the button: all of them, whatever the text. */
   const [browsing, setBrowsing] = useState(false);
-  const query = quickQuery(text);
+  // A phone has no button for all of them: there the slash alone, to which its field invites, shows them.
+  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const query = isPhone && text === '/' ? '' : quickQuery(text);
   const offered = browsing || (query !== undefined && closed !== text);
   // From the first touch on: who types '/pix' and Enter in one go must not send that to the customer.
   const [ready, setReady] = useState(false);
