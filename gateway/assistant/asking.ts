@@ -17,6 +17,15 @@ export const over = (
   failure?: StoredReply['failure'],
 ): StoredReply => ({ say: [], tokens: 0, over: reason, ...(failure && { failure }) });
 
+/**
+ * Whether a question may be asked once more. A flow that was slow may have moved on, and a workflow done its work (an order, a
+ * charge): a second time it would be done again.
+ */
+const mayAskAgain = ({ settings }: Chosen, error: unknown): boolean =>
+  error instanceof AssistantError &&
+  error.isPassing &&
+  (settings.kind === 'model' || error.failure !== 'slow');
+
 /** A reply, and what goes on by. */
 interface Replied {
   readonly reply: StoredReply;
@@ -73,8 +82,7 @@ export function createAsking(deps: AssistantDeps) {
         signal,
         firstMs: retryFirstMs,
         capMs: 5_000,
-        giveUp: (error, failures) =>
-          !(error instanceof AssistantError && error.isPassing) || failures >= tries,
+        giveUp: (error, failures) => failures >= tries || !mayAskAgain(chosen, error),
       });
       tokens = reply.tokens;
       return reply;

@@ -416,6 +416,16 @@ describe('a bot of another platform', () => {
     expect(questions('/api/v1/typebots/loja/startChat')).toHaveLength(1);
   });
 
+  it('is not asked again where its answer is late: its workflow may have done its work', async () => {
+    await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    double.failNext(/hook/, faults.silence);
+    await start();
+    await test.write('Quero dois');
+    await hears(botWords.handedOver);
+    expect(questions('/hook')).toHaveLength(1);
+    expect(await handedOver()).toMatchObject([{ reason: 'failed', failure: 'slow' }]);
+  });
+
   it('stops talking to another robot, which answers each of its answers', async () => {
     await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
     await start({ config: { assistantSettleMs: 0 } });
