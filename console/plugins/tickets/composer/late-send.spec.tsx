@@ -198,3 +198,14 @@ test.each([
     );
   },
 );
+
+test('the button takes the suggestion that stands open, as Enter does: its call is sent to nobody', async () => {
+  type('/cat');
+  await screen.findByRole('option');
+  const button = screen.getByRole('button', { name: 'Enviar' });
+  // The field keeps the focus, and so its suggestions.
+  expect(fireEvent.mouseDown(button)).toBe(false);
+  fireEvent.click(button);
+  expect(field().value).toBe('Segue');
+  expect(sent).not.toHaveBeenCalled();
+});

@@ -156,7 +156,11 @@ export function MessageWriter(props: Props) {
             onClick={onRecord}
           />
         ) : null}
-        <SendButton editing={!isNew} disabled={nothing || busy || isWaiting} onSend={send} />
+        <SendButton
+          editing={!isNew}
+          disabled={nothing || busy || isWaiting}
+          onSend={() => void (replies.takeTyped() || send())}
+        />
       </div>
     </>
   );

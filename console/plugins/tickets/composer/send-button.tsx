@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Check, CornerDownLeft, SendHorizontal } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
+import { keepFocus } from './writer-tools.tsx';
 
 interface Props {
   readonly editing: boolean;
@@ -17,6 +18,8 @@ export function SendButton({ editing, disabled, onSend }: Props) {
       className="tk-send"
       aria-label={label}
       aria-disabled={disabled}
+      // Left, the field would close the suggestions of which one is to be taken.
+      onMouseDown={keepFocus}
       onClick={onSend}
     >
       <span className="wide-only">{label}</span>

@@ -93,6 +93,12 @@ export function useQuickReplies(ticket: TicketView, { text, setText, fetchOf }: 
     at,
     values,
     take,
+    /** Returns whether what was typed called a suggestion, which is taken then: the button does as Enter. */
+    takeTyped: (): boolean => {
+      const currentReply = query === undefined ? undefined : matches[at];
+      if (currentReply !== undefined) take(currentReply);
+      return currentReply !== undefined;
+    },
     close,
     onKey,
     point: (index: number) => setPlace({ text, at: index }),
