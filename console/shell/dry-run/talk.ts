@@ -60,7 +60,7 @@ export const useBotSettings = (): Readonly<Record<string, string>> => {
   return useMemo(() => Object.fromEntries(settings.map(({ key, value }) => [key, value])), [settings]);
 };
 
-/** Where the prompts and integrations of queues are asked for, each once. */
+/** Returns where the prompts and integrations of queues are asked for, each once. */
 const answerersOf = (queues: BotSetup['queues']): readonly string[] => [
   ...new Set(
     queues.flatMap(({ promptId, integrationId }) => [
