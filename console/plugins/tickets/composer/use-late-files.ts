@@ -42,7 +42,8 @@ export function useLateFiles(key: string, attach: (files: readonly File[]) => nu
           waitFor(undefined);
           notifyError(error);
         })
-        .finally(() => change((now) => ({ ...now, count: now.count - 1 })));
+        // Once it is drawn: what waits for it goes at once, and would take its picture away before the browser has read it.
+        .finally(() => setTimeout(() => change((now) => ({ ...now, count: now.count - 1 }))));
     },
   };
 }
