@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +11,7 @@ import { ownUrl } from './own-url.ts';
 import { efiSettings, paymentsOf } from './payment-settings.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { secretKeyIn } from './secret-key.ts';
 
 const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -101,6 +100,7 @@ const environment = (demo: boolean) =>
     OIDC_LABEL: optional(z.string().max(40)),
     DEMO_PASSWORD: optional(password),
     SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+    ADOPT_STORES: optional(flag).transform((value) => value ?? false),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform(
       (level) => level ?? 'info',
     ),
@@ -187,7 +187,9 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     payments: paymentsOf(config, env.NODE_ENV === 'production' ? 'off' : 'sandbox'),
     oidc: oidcOf(config),
     demoPassword: config.DEMO_PASSWORD,
-    secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
+    secretKey: config.SECRET_KEY ?? ownKey(config.DATA_DIR, embedded, config.ADOPT_STORES),
+    /** Whether log, state and key are taken as they are although they do not belong together. */
+    adoptStores: config.ADOPT_STORES,
     logLevel: config.LOG_LEVEL,
     roles: new Set(config.ROLES),
     instanceId: config.INSTANCE_ID,
@@ -231,22 +233,8 @@ function oidcOf(given: OidcEnvironment) {
   return { issuer, clientId, clientSecret, label: given.OIDC_LABEL ?? new URL(issuer).hostname };
 }
 
-/** Returns the key that lives beside the data on embedded stores, readable by its owner only; two processes that race agree on one. */
-function keyOf(dataDir: string, embedded: boolean): string {
-  if (!embedded)
-    throw new ConfigError('Wrong setting. SECRET_KEY: is required with EVENT_STORE or READ_STORE');
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'secret.key');
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new ConfigError(`Cannot write ${file}: ${(error as Error).message}`);
-  }
-  const key = readFileSync(file, 'utf8');
-  if (key.length < 32)
-    throw new ConfigError(
-      `${file} is damaged: restore it from a backup, for without it nobody's personal data can be read`,
-    );
-  return key;
+/** Returns the key of the data folder; engines of one's own have none, for every process must be told the same. */
+function ownKey(dataDir: string, embedded: boolean, adopt: boolean): string {
+  if (embedded) return secretKeyIn(dataDir, adopt);
+  throw new ConfigError('Wrong setting. SECRET_KEY: is required with EVENT_STORE or READ_STORE');
 }

@@ -12,6 +12,7 @@ import { startBehind } from './behind.ts';
 import { apiDeps, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { eventStoreAnswers } from './event-store-answers.ts';
+import { checkInstallation } from './installation.ts';
 import { sealLog } from './log-chain/seal-log.ts';
 import { verifyInProcess } from './log-chain/verify-process.ts';
 import { whenPrepared } from './projector.ts';
@@ -197,6 +198,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
   };
   try {
     await storeAnswers(config, stores, log);
+    await checkInstallation(config, stores, log);
     const composition = compose(config, stores, log);
     const { desk, projector } = composition;
     const start: Starting = { config, composition, metrics: new Registry(), log, stops };

@@ -5,6 +5,7 @@ import { hashPassword } from '../api/auth/passwords.ts';
 import { platformCompanyId as companyId } from '../domain/company/platform.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { Stores } from './stores.ts';
@@ -68,8 +69,11 @@ export async function ensureSuperUser(
   return { password, random: config.adminPassword === undefined };
 }
 
-export const isFirstStart = async ({ state }: Pick<Stores, 'state'>): Promise<boolean> =>
-  (await state.get(doneKey)) === undefined;
+export const isFirstStart = async ({
+  state,
+}: {
+  readonly state: Pick<StateStore, 'get'>;
+}): Promise<boolean> => (await state.get(doneKey)) === undefined;
 
 export async function endFirstStart({ state }: Pick<Stores, 'state'>): Promise<void> {
   await state.set(doneKey, { at: new Date().toISOString() });

@@ -62,7 +62,7 @@ function lines(report: ChainReport): string[] {
 
 async function main(): Promise<number> {
   const env = withSecretFiles(process.env);
-  const dataDir = resolve(positionals[0] ?? env.DATA_DIR ?? './data');
+  const dataDir = resolve(positionals[0] ?? (env.DATA_DIR || './data'));
   const eventStore =
     positionals[0] === undefined ? env.EVENT_STORE || env.EVENT_STORE_URL || undefined : undefined;
   const keyFile = join(dataDir, 'secret.key');

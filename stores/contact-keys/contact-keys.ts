@@ -1,12 +1,19 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { boundedCache } from '../../domain/kernel/bounded-cache.ts';
 import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import type { ContactKey, ContactKeys, FoundKey } from '../../domain/ports/contact-keys.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { contactKey, keyObject, openBytes, sealBytes } from './box.ts';
 
+/** Begins the names of the keys in the state store. */
+export const keyPrefix = 'contact-key/';
+
+/** Returns what the keys of contacts are wrapped under. */
+export const masterOf = (secretKey: string): KeyObject =>
+  keyObject(Buffer.from(hkdfSync('sha256', secretKey, 'balcao', 'contact keys v1', 32)));
+
 /** As it lies in the state store. `key`: the contact's key, wrapped. Without it: destroyed, and the mark of that. */
-interface Kept {
+export interface Kept {
   readonly v: 1;
   readonly madeAt: string | null;
   readonly key?: string;
@@ -19,7 +26,7 @@ interface Remembered {
   readonly writable: boolean;
 }
 
-const nameOf = (companyId: string, contactId: string) => `contact-key/${companyId}/${contactId}`;
+const nameOf = (companyId: string, contactId: string) => `${keyPrefix}${companyId}/${contactId}`;
 
 /** Returns what is kept of keys, by name. Away, the store is waited for like the log itself: UnavailableError. */
 function keptKeys(state: Pick<StateStore, 'get' | 'set'>) {
@@ -61,9 +68,7 @@ export const createContactKeys = (options: {
   readonly clock?: () => number;
 }): ContactKeys => {
   const { rememberedMs = 10_000, most = 20_000, clock = () => performance.now() } = options;
-  const master = keyObject(
-    Buffer.from(hkdfSync('sha256', options.secretKey, 'balcao', 'contact keys v1', 32)),
-  );
+  const master = masterOf(options.secretKey);
   const rememberedKeys = boundedCache<Remembered & { readonly until: number }>(most);
 
   const keyStore = keptKeys(options.state);
