@@ -9,7 +9,7 @@ import { greet } from './greeting.ts';
 import { letHelpersStandBack, letThreadsHaveOwnLimits } from './helper-threads.ts';
 import { createLog } from './log.ts';
 import { npmGone } from './npm-gone.ts';
-import { startRoles } from './roles.ts';
+import { type RunningRoles, startRoles } from './roles.ts';
 
 /**
  * Starts the roles asked for and runs until SIGTERM or SIGINT, or until the npm that began it is gone. A wrong setting or a
@@ -54,22 +54,38 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function run(config: Config, log: Logger, consoleAt: string | undefined): Promise<void> {
+  let runningRoles: RunningRoles | undefined;
+  endOnSignals(config, log, () => runningRoles);
   const publicDir =
     config.roles.has('api') && consoleAt === undefined
       ? await ensureConsole({ log: (line) => console.log(line) })
       : undefined;
   let preparedStart: Prepared | undefined;
-  const runningRoles = await startRoles(config, log, {
+  runningRoles = await startRoles(config, log, {
     ...(publicDir && { publicDir }),
     // Accounts and demo conversations must stand before the gateway looks: it would send what they say was sent.
     prepare: async (desk, stores) => {
       preparedStart = await prepareFirstStart(config, desk, stores);
     },
   });
-  let stopping = false;
+  await greet(config, runningRoles, preparedStart, consoleAt);
+  await preparedStart?.done();
+}
+
+/**
+ * Ends this process in an orderly way when it is told to. A second SIGTERM changes nothing: whoever began us by npm, or a
+ * whole group of processes, may tell us twice. What has not started yet has nothing to end; left to the system it would go on in a
+ * container, whose first process hears only what it listens to.
+ */
+function endOnSignals(config: Config, log: Logger, running: () => RunningRoles | undefined): void {
+  let stoppingSince: number | undefined;
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    const runningRoles = running();
+    // Whoever sits before it and asks again does not want to wait for requests in flight.
+    const impatient = signal === 'SIGINT' && performance.now() - (stoppingSince ?? Infinity) > 1_000;
+    if (impatient || !runningRoles) process.exit(signal === 'SIGINT' ? 130 : 143);
+    if (stoppingSince !== undefined) return;
+    stoppingSince = performance.now();
     log.info({ signal }, 'stopping');
     // A store that never answers must not keep the process for ever.
     setTimeout(() => process.exit(1), config.stopWaitMs + 25_000).unref();
@@ -81,10 +97,7 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
       process.exit(1);
     }
   };
-  process.once('SIGTERM', () => void stop('SIGTERM'));
-  process.once('SIGINT', () => void stop('SIGINT'));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
   void npmGone(process.env).then(() => stop('npm is gone'));
-
-  await greet(config, runningRoles, preparedStart, consoleAt);
-  await preparedStart?.done();
 }

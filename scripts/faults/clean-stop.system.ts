@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, type ServerProcess, startServer } from '../../testing/browser/server.ts';
+import { password, type ServerProcess, startArguments, startServer } from '../../testing/browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 let server: ServerProcess;
@@ -75,4 +79,37 @@ it('SIGTERM: red before the port shuts, for as long as was asked for, with every
   const [code] = (await exited) as [number | null];
   expect(code).toBe(0);
   expect(performance.now() - told).toBeGreaterThanOrEqual(2_000);
+}, 60_000);
+
+it('SIGTERM again, as npm or a whole group may be told, cuts nothing short; Ctrl-C again does not wait', async () => {
+  for (const [second, code] of [
+    ['SIGTERM', 0],
+    ['SIGINT', 130],
+  ] as const) {
+    await server.restart({ STOP_WAIT_SECONDS: '3' });
+    const child = server.child();
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await sleep(1_200);
+    child.kill(second);
+    expect(await exited).toEqual([code, null]);
+  }
+}, 60_000);
+
+it('SIGTERM ends a start that still waits for its event store', async () => {
+  const env = { EVENT_STORE: 'esdb://127.0.0.1:1?tls=false', SECRET_KEY: 'k'.repeat(32) };
+  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-waiting-'));
+  const child = spawn(process.execPath, startArguments(), {
+    env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  const exited = once(child, 'exit');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('127.0.0.1:1');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([143, null]);
+  await rm(dataDir, { recursive: true });
 }, 60_000);
