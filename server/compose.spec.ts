@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { settingNames } from './config.ts';
 
 const text = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
@@ -49,9 +50,29 @@ describe('the production topology', () => {
     expect(services[name]).toMatchObject({ read_only: true, volumes: ['media:/data', 'trust:/trust:ro'] });
   });
 
+  it('tells the api and the gateway every setting that is theirs, from the environment it is started in', () => {
+    const told = new Set(roles.flatMap((name) => Object.keys(services[name]!.environment)));
+    // Of the image, of each process, and for tests.
+    const untold = ['DATA_DIR', 'HOST', 'INSTANCE_ID', 'PORT', 'WHATSAPP_URL'];
+    expect(settingNames.filter((name) => !told.has(name)).toSorted()).toEqual(untold);
+    // Of the topology itself.
+    const fixed = ['EVENT_STORE', 'READ_STORE', 'ROLES'];
+    for (const name of settingNames.filter((one) => ![...untold, ...fixed].includes(one)))
+      for (const role of roles) {
+        const value = services[role]!.environment[name];
+        if (value !== undefined) expect(value).toMatch(new RegExp(`^\\$\\{${name}:[-?]`));
+      }
+    const names = Object.keys(services.gateway!.environment).filter((name) => name !== 'ROLES');
+    for (const name of names)
+      expect(services.api!.environment[name], name).toBe(services.gateway!.environment[name]);
+  });
+
   it('tells each secret to those alone who need it', () => {
     expect(whoKnows(/ADMIN_PASSWORD:-/)).toEqual(['api']);
     expect(whoKnows(/"SECRET_KEY"/)).toEqual(roles);
+    for (const secret of [/SMTP_URL/, /EFI_CLIENT_SECRET/, /MEDIA_STORE/])
+      expect(whoKnows(secret)).toEqual(['api', 'gateway']);
+    expect(whoKnows(/OIDC_CLIENT_SECRET/)).toEqual(['api']);
     expect(whoKnows(/MONGO_PASSWORD/).sort()).toEqual([...roles, 'mongo'].sort());
     expect(whoKnows(/EVENTSTORE_PASSWORD/).sort()).toEqual([...roles, 'eventstore'].sort());
     // No secret has a default that somebody could know.

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Certificates, createCertificates, hasOpenssl } from '../testing/certificates.ts';
-import { readConfig } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-config-'));
@@ -39,6 +39,19 @@ test('an empty setting is an absent one', () => {
     eventStore: undefined,
     adminPassword: undefined,
   });
+});
+
+test('a topology that names every setting and sets none has the usual ones', () => {
+  const empty = Object.fromEntries(settingNames.map((name) => [name, '']));
+  const usual = read({});
+  expect(read({ ...empty, DATA_DIR: dataDir })).toEqual(usual);
+});
+
+test('every setting is explained to operators, and none that is not there', () => {
+  const text = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| (`[A-Z][A-Z_]*`(?:, `[A-Z_]+`)*) \|/gm)];
+  const explained = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+  expect(explained.toSorted()).toEqual(settingNames.toSorted());
 });
 
 test.each([

@@ -140,6 +140,9 @@ const environment = (demo: boolean) =>
     MAX_CONNECTIONS: optional(z.coerce.number().int().min(10)),
   });
 
+/** Every setting by its name in the environment; those of secrets may have `_FILE` after it. */
+export const settingNames: readonly string[] = Object.keys(environment(false).shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
