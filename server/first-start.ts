@@ -10,11 +10,16 @@ import { endFirstStart, ensureSuperUser, isFirstStart } from './super-user.ts';
 /** How long a process that died while it set up keeps the others waiting. */
 const turnMs = 5_000;
 
-export interface Prepared {
-  /** A password made now, to be shown. */
+/** A password that was set now: by a setting, or `random` and to be shown. */
+export interface MadePassword {
   readonly random: string | undefined;
-  /** That of the demo's accounts, where it was made now. */
-  readonly demo: string | undefined;
+}
+
+export interface Prepared {
+  /** The platform admin's; undefined: the account was there. */
+  readonly admin: MadePassword | undefined;
+  /** That of the demo's accounts; undefined: they were there, or there is no demo. */
+  readonly demo: MadePassword | undefined;
   /** Once it has been shown: the first start is over, and the next process may look. */
   done(): Promise<void>;
 }
@@ -34,7 +39,7 @@ export async function prepareFirstStart(
   if (!(await isFirstStart(stores)) && (await isSeeded())) {
     const { setDemoAccess } = await import('./demo/access.ts');
     await setDemoAccess(desk, stores, config.demo);
-    return { random: undefined, demo: undefined, done: async () => undefined };
+    return { admin: undefined, demo: undefined, done: async () => undefined };
   }
   const turn = await acquireLease({
     state,
@@ -58,8 +63,8 @@ export async function prepareFirstStart(
       });
     }
     return {
-      random: firstStart?.random ? firstStart.password : undefined,
-      demo: seeding && config.demoPassword === undefined ? demoPassword : undefined,
+      admin: firstStart && { random: firstStart.random ? firstStart.password : undefined },
+      demo: seeding ? { random: config.demoPassword === undefined ? demoPassword : undefined } : undefined,
       async done() {
         if (firstStart) await endFirstStart(stores);
         await turn?.release();

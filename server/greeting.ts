@@ -1,8 +1,22 @@
+import { platformCompanyId } from '../domain/company/platform.ts';
 import { createLink } from '../messaging/links.ts';
 import type { UserDocument } from '../projections/users/document.ts';
 import type { Config } from './config.ts';
+import type { MadePassword, Prepared } from './first-start.ts';
 import { loopback } from './own-url.ts';
 import type { RunningRoles } from './roles.ts';
+import type { Stores } from './stores.ts';
+import { superUserId } from './super-user.ts';
+
+/** Returns what is printed of a password. One that was set is printed as its setting's name, and counts on the first start alone. */
+const shown = (made: MadePassword | undefined, setting: string): string =>
+  made ? (made.random ?? `(${setting})`) : '(the one of the first start, or set since)';
+
+/** Resolves with the super user's e-mail as it is now; undefined while no read model has it. */
+const superUserEmail = async ({ readStore }: Pick<Stores, 'readStore'>): Promise<string | undefined> => {
+  const [user] = await readStore.forCompany(platformCompanyId).getMany<UserDocument>('users', [superUserId]);
+  return user?.email;
+};
 
 /**
  * Prints where the product answers and how to log in; one-time links only where nobody else can reach them.
@@ -11,7 +25,7 @@ import type { RunningRoles } from './roles.ts';
 export async function greet(
   config: Config,
   runningRoles: RunningRoles,
-  madePasswords: { readonly random: string | undefined; readonly demo: string | undefined } | undefined,
+  prepared: Prepared | undefined,
   consoleAt?: string,
 ): Promise<void> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -22,16 +36,15 @@ export async function greet(
     return;
   }
   const lines = [``, `Balcão is ready at ${url}`, ``];
-  const password =
-    madePasswords?.random ?? (config.adminPassword === undefined ? undefined : '(ADMIN_PASSWORD)');
-  const shown = password ?? '(the one printed on the first start)';
-  lines.push(`  platform admin   ${config.adminEmail}   password ${shown}`);
+  const email = prepared?.admin ? config.adminEmail : await superUserEmail(runningRoles.stores);
+  lines.push(
+    `  platform admin   ${email ?? config.adminEmail}   password ${shown(prepared?.admin, 'ADMIN_PASSWORD')}`,
+  );
   if (config.demo) {
     const { demoCompanyId, demoUsers } = await import('./demo/seed.ts');
-    const demo = madePasswords?.demo ?? (config.demoPassword === undefined ? undefined : '(DEMO_PASSWORD)');
     lines.push(
       `  demo company     admin@demo.example, ana@demo.example, bruno@demo.example, and admin@other.example`,
-      `                   password ${demo ?? '(the one printed on the first start)'}`,
+      `                   password ${shown(prepared?.demo, 'DEMO_PASSWORD')}`,
     );
     // Behind a proxy loopback is the usual place to listen at, and whoever reads the journal is not who sits here.
     if (loopback.has(config.host) && config.trustProxy === false) {
@@ -48,7 +61,7 @@ export async function greet(
       }
     }
   }
-  if (madePasswords?.random !== undefined || madePasswords?.demo !== undefined)
+  if (prepared?.admin?.random !== undefined || prepared?.demo?.random !== undefined)
     lines.push(
       ``,
       `  A password made here is printed only once. Set ADMIN_PASSWORD and DEMO_PASSWORD to choose your own.`,

@@ -11,7 +11,7 @@ import { ConfigError } from './config-error.ts';
 import type { Stores } from './stores.ts';
 
 const namespace = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
-const userId = uuidv5('super-user', namespace);
+export const superUserId = uuidv5('super-user', namespace);
 
 const doneKey = 'first-start/done';
 
@@ -51,7 +51,7 @@ export async function ensureSuperUser(
   const passwordHash = await hashPassword(password);
   try {
     await desk.users.create(context('user'), {
-      userId,
+      userId: superUserId,
       name: 'Administrador',
       email: config.adminEmail,
       profile: 'admin',
@@ -64,7 +64,7 @@ export async function ensureSuperUser(
   }
   await desk.users.changePassword(
     { ...context('password'), commandId: uuidv5(passwordHash, namespace) },
-    { userId, passwordHash },
+    { userId: superUserId, passwordHash },
   );
   return { password, random: config.adminPassword === undefined };
 }
