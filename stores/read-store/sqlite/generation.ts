@@ -77,7 +77,12 @@ function loadFrom(
   return documents;
 }
 
-/** Returns the file of a generation, opened (or made, when `fresh`). */
+/** A file that is gone, or is a database and none of ours: what SQLite has no word for, and as useless as a damaged one. */
+export class NoGenerationError extends Error {
+  override readonly name = 'NoGenerationError';
+}
+
+/** Returns the file of a generation, opened (or made, when `fresh`). @throws NoGenerationError */
 export function openGeneration(options: {
   id: string;
   path: string;
@@ -85,8 +90,12 @@ export function openGeneration(options: {
   fresh?: boolean;
 }): Generation {
   const { id, path, tables, fresh = false } = options;
-  if (!fresh && !existsSync(path)) throw new Error(`read store generation ${id} has no file ${path}`);
+  if (!fresh && !existsSync(path)) throw new NoGenerationError(`generation ${id} has no file`);
   const database = openDatabase(path, fresh ? building : livePragmas);
+  if (!fresh && !database.get("SELECT 1 FROM sqlite_schema WHERE name = 'feed'")) {
+    database.close();
+    throw new NoGenerationError(`generation ${id} has no tables`);
+  }
   const checkpointing = createCheckpointing(database, path);
   let isBuilding = fresh;
   if (fresh) createSchema(database, [...tables.values()]);

@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { FencedError } from '../../../projections/ports/read-store.ts';
-import { type Generation, openGeneration } from './generation.ts';
+import { type Generation, NoGenerationError, openGeneration } from './generation.ts';
 import { openPointer } from './pointer.ts';
 import type { Table } from './schema.ts';
 
-/** Whether an error is SQLITE_CORRUPT or SQLITE_NOTADB. */
+/** Whether an error is SQLITE_CORRUPT or SQLITE_NOTADB, or there is nothing of ours. */
 function isDamaged(error: unknown): boolean {
+  if (error instanceof NoGenerationError) return true;
   return (
     error instanceof Error &&
     'errcode' in error &&
@@ -17,12 +18,18 @@ function isDamaged(error: unknown): boolean {
   );
 }
 
+const isName = (id: string): boolean => /^\w{1,64}$/.test(id);
+
 /** Returns the files of one version's generations: how they are named, made and removed. */
 function createFiles(folder: string, tables: ReadonlyMap<string, Table>) {
   const pathOf = (id: string) => join(folder, `${id}.sqlite`);
   return {
     pathOf,
-    open: (id: string) => openGeneration({ id, path: pathOf(id), tables }),
+    open: (id: string) => {
+      // What a pointer that lost its bytes names is no file name.
+      if (!isName(id)) throw new NoGenerationError('the name of the generation is none');
+      return openGeneration({ id, path: pathOf(id), tables });
+    },
     make: () => {
       const id = `g${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
       // Swept away, perhaps, after a long time in which this process could not say that it has it open.
@@ -56,15 +63,16 @@ export function openGenerations(folder: string, tables: ReadonlyMap<string, Tabl
 
   /** Everything in it is in the log as well: an empty generation takes its place, and the projector builds it anew. */
   const replaceDamaged = (id: string, error: unknown) => {
+    const isNamed = isName(id);
     log?.error(
-      { err: error, file: files.pathOf(id) },
+      { err: error, file: isNamed ? files.pathOf(id) : join(folder, 'current') },
       'read models are damaged and will be rebuilt from the log',
     );
     const empty = files.make();
     empty.settle();
     empty.close();
     pointer.write(empty.id);
-    files.remove(id);
+    if (isNamed) files.remove(id);
   };
 
   const makeFirst = (): Generation => {

@@ -85,6 +85,26 @@ describe('SQLite read store', () => {
     await store.close();
   });
 
+  const lost: [string, (folder: string, file: string) => void][] = [
+    ['a file that is gone', (_, file) => rmSync(file)],
+    ['a file that lost its bytes', (_, file) => writeFileSync(file, '')],
+    ['a pointer that lost its bytes', (folder) => writeFileSync(join(folder, 'current'), '')],
+    ['a pointer to nowhere', (folder) => writeFileSync(join(folder, 'current'), '../\0/'.repeat(2_000))],
+  ];
+  it.each(lost)('builds anew in the place of %s', async (_, lose) => {
+    const before = await openSqliteReadStore({ path, collections: [things] });
+    await before.commit(commitOf([thing('c1')]));
+    const generation = await before.generation();
+    await before.close();
+    const folder = join(path, before.version);
+    lose(folder, join(folder, `${generation}.sqlite`));
+    const after = await openSqliteReadStore({ path, collections: [things] });
+    expect(await after.checkpoint('main')).toBeUndefined();
+    await after.commit(commitOf([thing('c1')], { after: 0 }));
+    expect(await after.forCompany('c1').count('things', {})).toBe(1);
+    await after.close();
+  });
+
   it('replaces a damaged file by an empty one that is built anew, and readers ahead of it come back', async () => {
     const before = await openSqliteReadStore({ path, collections: [things] });
     await before.commit(commitOf([thing('c1')]));
