@@ -33,7 +33,9 @@ test('letters that nobody asked for lead to this machine while nobody else can r
     expect(read({ [name]: value }).lettersUrl).toBeUndefined();
 });
 
-test('an empty setting is an absent one', () => {
+test('an empty setting is an absent one, and so is a blank', () => {
+  const blank = Object.fromEntries(settingNames.map((name) => [name, ' ']));
+  expect(read({ ...blank, DATA_DIR: dataDir })).toEqual(read({}));
   expect(read({ PORT: '', EVENT_STORE: '', ADMIN_PASSWORD: '' })).toMatchObject({
     port: 8080,
     eventStore: undefined,
@@ -61,6 +63,10 @@ test.each([
   ['READ_STORE', 'mysql://x'],
   ['MEDIA_STORE', 's3://bucket'],
   ['MEDIA_STORE', 'http://minio:9000/bucket'],
+  ['MEDIA_STORE', 's3://key:secret@minio:99999/bucket'],
+  ['MEDIA_STORE', 'file:///a%zz'],
+  ['PUBLIC_URL', 'https://desk.example.com:99999'],
+  ['OIDC_ISSUER', 'https://[::x]'],
   ['ADMIN_PASSWORD', 'abc'],
   ['SECRET_KEY', 'short'],
   ['ADOPT_STORES', 'yes'],

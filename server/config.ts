@@ -23,6 +23,14 @@ const password = z
   .string()
   .min(shortestPassword, `must have at least ${shortestPassword} characters`)
   .max(longestPassword, `must have at most ${longestPassword} characters`);
+const noAddress = 'has a host, a port or a %-letter that cannot be';
+const isMediaSetting = (text: string): boolean => {
+  try {
+    return mediaSetting(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional());
 
@@ -66,7 +74,8 @@ const environment = (demo: boolean) =>
         .regex(
           /^(file:\/\/\/|s3:\/\/[^\s/]+\/[^\s/])\S*$/,
           'must look like file:///folder or s3://key:secret@host:9000/bucket; leave it out for DATA_DIR/media',
-        ),
+        )
+        .refine(isMediaSetting, noAddress),
     ),
     DEMO: optional(flag).transform((value) => value ?? demo),
     DEMO_TRAFFIC: optional(z.coerce.number().min(0).max(600)).transform((perMinute) => perMinute ?? 1),
@@ -75,7 +84,10 @@ const environment = (demo: boolean) =>
     ),
     ADMIN_PASSWORD: optional(password),
     PUBLIC_URL: optional(
-      z.string().regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'must look like https://desk.example.com'),
+      z
+        .string()
+        .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'must look like https://desk.example.com')
+        .refine(URL.canParse, noAddress),
     ).transform((url) => url?.replace(/\/+$/, '')),
     SMTP_URL: optional(
       z.string().regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@mail.example.com:587'),
@@ -93,7 +105,8 @@ const environment = (demo: boolean) =>
         .regex(
           /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s?#]+$/,
           'must look like https://id.example.com',
-        ),
+        )
+        .refine(URL.canParse, noAddress),
     ),
     OIDC_CLIENT_ID: optional(z.string().max(300)),
     OIDC_CLIENT_SECRET: optional(z.string().max(2_000)),
@@ -157,7 +170,13 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
   } catch (error) {
     throw new ConfigError(`Wrong setting. ${(error as Error).message}`);
   }
-  const parsed = environment(options.demo).safeParse({ ...env, ROLES: options.roles ?? env.ROLES });
+  // A blank would be the number 0, which for most of them is: without a limit.
+  const isBlank = ([, value]: [string, string | undefined]) => value?.trim() === '';
+  const blank = Object.entries(env)
+    .filter(isBlank)
+    .map(([name]) => [name, '']);
+  const set = { ...env, ...Object.fromEntries(blank), ...(options.roles && { ROLES: options.roles }) };
+  const parsed = environment(options.demo).safeParse(set);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new ConfigError(`Wrong setting. ${wrong.join('; ')}`);

@@ -37,6 +37,12 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(openDataFolder(path)).toEqual([]);
   });
 
+  it('that cannot be made is refused by the name of its setting', () => {
+    writeFileSync(join(parent, 'file'), '');
+    for (const path of [join(parent, 'file'), join(parent, 'file', 'data')])
+      expect(() => openDataFolder(path)).toThrow(/^Wrong setting. DATA_DIR: cannot be used/);
+  });
+
   it('holds nothing that another account can read once the program has started', async () => {
     const path = join(parent, 'data');
     const start = fileURLToPath(new URL('./start.mjs', import.meta.url));

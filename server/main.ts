@@ -34,8 +34,8 @@ export async function main(args: readonly string[]): Promise<void> {
     config = readConfig(process.env, { demo: values.demo, ...(values.roles && { roles: values.roles }) });
     loose = openDataFolder(config.dataDir);
   } catch (error) {
-    if (!(error instanceof ConfigError) && !('code' in (error as object))) throw error;
-    console.error((error as Error).message);
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
     process.exit(1);
   }
   const log = createLog(config, pino.destination({ fd: 2, sync: false }));

@@ -13,6 +13,7 @@ import { apiDeps, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { eventStoreAnswers } from './event-store-answers.ts';
 import { checkInstallation } from './installation.ts';
+import { listen } from './listen.ts';
 import { sealLog } from './log-chain/seal-log.ts';
 import { verifyInProcess } from './log-chain/verify-process.ts';
 import { whenPrepared } from './projector.ts';
@@ -59,7 +60,7 @@ async function storeAnswers(config: Config, stores: Stores, log: Logger): Promis
         const { buildWaiting } = await import('../api/health/waiting.ts');
         const waiting = buildWaiting(state);
         app = waiting;
-        await waiting.listen({ host: config.host, port: config.port });
+        await listen(waiting, config);
       },
     });
   } finally {
@@ -182,7 +183,7 @@ async function startHttp(
   );
   const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
   stops.push(() => app.close());
-  await app.listen({ host: config.host, port: config.port });
+  await listen(app, config);
   return (app.server.address() as { port: number }).port;
 }
 

@@ -37,6 +37,6 @@ test('a damaged one, or a folder that cannot hold one, is refused in a line that
   writeFileSync(join(folder, 'secret.key'), 'short');
   expect(() => secretKeyIn(folder, false)).toThrow(/secret\.key is damaged/);
   expect(() => secretKeyIn(join(folder, 'secret.key', 'below'), false)).toThrow(
-    /^DATA_DIR: .* cannot be made or read/,
+    /^Wrong setting. DATA_DIR: .* cannot be made or read/,
   );
 });

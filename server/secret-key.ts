@@ -59,7 +59,9 @@ export function secretKeyIn(dataDir: string, adopt: boolean): string {
     }
     key = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${file} cannot be made or read (${(error as Error).message})`);
+    throw new ConfigError(
+      `Wrong setting. DATA_DIR: ${file} cannot be made or read (${(error as Error).message})`,
+    );
   }
   if (key.length < 32)
     throw new ConfigError(
