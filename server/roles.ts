@@ -231,14 +231,14 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     else if (config.roles.has('gateway')) await startMessaging(stops);
     const port = await startHttp(start, options.publicDir, () => stopping);
     whenAnswering.resolve();
-    const giveBack = () => {
+    const engines = [stores.readStore, stores.storedEvents, stores.state].map((store) => () => {
       try {
-        for (const store of [stores.readStore, stores.storedEvents, stores.state]) store.giveBack?.();
+        store.giveBack?.();
       } catch (err) {
-        log.warn({ err }, 'the stores could not give memory back');
+        log.warn({ err }, 'a store could not give memory back');
       }
-    };
-    void giveBackAtRest([giveBack], {}, ending.signal);
+    });
+    void giveBackAtRest(engines, {}, ending.signal);
     const drain = async () => {
       stopping = true;
       // Requests come here until whoever sends them has seen that this process is to end.

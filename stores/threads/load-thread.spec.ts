@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { createLoadThread, type ThreadLoad } from './load-thread.ts';
 
 /** Every piece of work is a load. */
-const always: ThreadLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
+const always: ThreadLoad = {
+  windowMs: 0,
+  beginShare: 0,
+  beginAfter: 1,
+  endShare: 0,
+  idleMs: 60_000,
+  restMs: 0,
+};
 
 /** Answers with what it was asked, and is gone a moment after it was asked for the last one. */
 const module = new URL(
@@ -17,11 +24,11 @@ const module = new URL(
 `)}`,
 );
 
-async function openApart() {
+async function openApart(load = always) {
   const thread = createLoadThread<string, string>(
     { module, data: {}, name: 'the spec', youngSpaceMb: 1, oldSpaceMb: 32 },
     undefined,
-    always,
+    load,
   );
   expect(thread.run('first', () => 'here')).toBe('here');
   await expect.poll(thread.isApart).toBe(true);
@@ -53,4 +60,23 @@ it('is given back at rest, with what it was asked done, and begun again by the n
   await expect.poll(thread.isApart).toBe(true);
   expect(await thread.run('fourth', () => 'here')).toBe('fourth');
   await thread.close();
+});
+
+it('is not given back while it is needed', async () => {
+  const thread = await openApart({ ...always, restMs: 60_000 });
+  thread.giveBack();
+  expect(thread.isApart()).toBe(true);
+  await thread.close();
+});
+
+it('is closed only when what was asked before it was given back is done', async () => {
+  const thread = await openApart();
+  let done = false;
+  const asked = thread.run('second', () => 'here');
+  void Promise.resolve(asked).then(() => {
+    done = true;
+  });
+  thread.giveBack();
+  await thread.close();
+  expect(done).toBe(true);
 });

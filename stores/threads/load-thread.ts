@@ -14,6 +14,8 @@ export interface ThreadLoad {
   readonly endShare: number;
   /** Of a thread that was not needed for so long the memory is given back. */
   readonly idleMs: number;
+  /** The same where its process is at rest. */
+  readonly restMs: number;
 }
 const usual: ThreadLoad = {
   windowMs: 500,
@@ -21,6 +23,7 @@ const usual: ThreadLoad = {
   beginAfter: 2,
   endShare: 0.03,
   idleMs: 60_000,
+  restMs: 3_000,
 };
 
 /**
@@ -136,12 +139,16 @@ export function createLoadThread<Question, Result>(
   /** What one that has ended is asked fails, though nothing was done: it is the caller's. */
   const livingThread = (): Thread | undefined => (thread?.hasEnded() ? undefined : thread);
 
+  /** What the threads that were sent away have yet to do, and their ends. */
+  let leaving: Promise<unknown> = Promise.resolve();
   const dismiss = async (): Promise<void> => {
     clearInterval(idle);
     idle = undefined;
-    const leaving = thread;
+    const dismissed = thread;
     thread = undefined;
-    await leaving?.end();
+    const ended = dismissed?.end();
+    leaving = Promise.allSettled([leaving, ended]).then(() => undefined);
+    await ended;
   };
 
   const endUnneeded = (): void => {
@@ -207,9 +214,12 @@ export function createLoadThread<Question, Result>(
         },
       );
     },
-    /** Ends the thread, with all that it has been asked done: at rest nobody needs it, and the next load has another. */
+    /**
+     * Ends the thread unless it was needed a moment ago, with all that it has been asked done: at rest nobody needs it, and the next
+     * load has another. The answering thread may be at rest because this one works.
+     */
     giveBack(): void {
-      endUnneeded();
+      if (thread !== undefined && performance.now() - neededAt >= load.restMs) endUnneeded();
     },
     /** Whether work is done in a thread at present. */
     isApart: (): boolean => livingThread() !== undefined,
@@ -217,6 +227,7 @@ export function createLoadThread<Question, Result>(
       closed = true;
       await beginning;
       await dismiss();
+      await leaving;
     },
   };
 }

@@ -16,7 +16,14 @@ import { createRecent } from './recent.ts';
 import { backupSqliteEventStore, openSqliteEventStore } from './store.ts';
 
 /** Every append is a load. */
-const always: ThreadLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
+const always: ThreadLoad = {
+  windowMs: 0,
+  beginShare: 0,
+  beginAfter: 1,
+  endShare: 0,
+  idleMs: 60_000,
+  restMs: 0,
+};
 
 let folder: string;
 let files = 0;

@@ -10,7 +10,14 @@ import { openSqliteReadStore } from './store.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'commit-thread-'));
 /** Every commit is a load. */
-const always: ThreadLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
+const always: ThreadLoad = {
+  windowMs: 0,
+  beginShare: 0,
+  beginAfter: 1,
+  endShare: 0,
+  idleMs: 60_000,
+  restMs: 0,
+};
 
 readStoreContract('SQLite with commits in a thread', async () => {
   const path = newFolder();

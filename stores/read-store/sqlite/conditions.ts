@@ -96,7 +96,9 @@ export const conditionsOf = (table: Table, where: Where) => {
     const column = table.columns.get(field);
     if (field === 'companyId') {
       const { sql, params } = onColumn('company', condition);
-      columns.push({ sql: `c.company IN (SELECT number FROM companies WHERE ${sql})`, params });
+      // Of one company by its number, which every index begins with.
+      const by = wantedValues(condition)?.length === 1 ? '=' : 'IN';
+      columns.push({ sql: `c.company ${by} (SELECT number FROM companies WHERE ${sql})`, params });
     } else if (array && condition === null) columns.push({ sql: `c.${array.column} IS NULL`, params: [] });
     else if (array) elements.push({ table: array.table, element: onColumn('value', condition) });
     else if (column && table.spec.sparse?.includes(field) && (wantedValues(condition) ?? []).includes(null))

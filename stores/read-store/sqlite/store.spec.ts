@@ -306,6 +306,13 @@ describe('SQLite read store', () => {
       ['contacts', { number: '55' }],
     ] as const)
       expect(plan(collection, { where }).join('\n')).toMatch(/USING (COVERING )?INDEX/);
+    // Of all companies one, by its rows alone.
+    const everybody = { company: undefined, codes: () => ['0001'] };
+    const ofOne = { where: { companyId: 'c1', status: 'open' }, sort: ['-updatedAt'], limit: 40 };
+    const one = findStatement(database, tables.get('tickets')!, everybody, ofOne, 'documents')!;
+    const steps = database.all(`EXPLAIN QUERY PLAN ${one.sql}`, one.params).map((row) => String(row[3]));
+    expect(steps.join('\n')).toMatch(/USING COVERING INDEX i_tickets_\d \(company=\?/);
+    expect(steps.join('\n')).not.toMatch(/USE TEMP B-TREE/);
     // The contacts found, then each one's tickets newest first: never every ticket of a status.
     const table = (name: string) => tables.get(name)!;
     const { sql, params } = findThrough(

@@ -10,7 +10,14 @@ import { createWriter } from './writes.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'state-writes-'));
 /** Every write is a load. */
-const always: ThreadLoad = { windowMs: 0, beginShare: 0, beginAfter: 1, endShare: 0, idleMs: 60_000 };
+const always: ThreadLoad = {
+  windowMs: 0,
+  beginShare: 0,
+  beginAfter: 1,
+  endShare: 0,
+  idleMs: 60_000,
+  restMs: 0,
+};
 
 stateStoreContract('SQLite with writes in a thread', async () => {
   const folder = newFolder();
