@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyView } from '../../contract/company.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
+import { nameKey } from '../../domain/text/name-key.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
@@ -47,7 +48,7 @@ const start = async (mailFolder?: string) => {
   const signUp = (name: string, more: object = {}, headers?: Record<string, string>) =>
     call('/companies/cadastro', bodyOf(name, more), headers);
   const companiesNamed = (name: string) =>
-    api.readStore.allCompanies().find<CompanyDocument>('companies', { where: { name } });
+    api.readStore.allCompanies().find<CompanyDocument>('companies', { where: { nameKey: nameKey(name) } });
   const login = (email: string) => call('/auth/login', { email, password });
   const lettersTo = async (address: string) =>
     (await api.state.list<WaitingMail>(waitingMails))
