@@ -7,7 +7,7 @@ import { begin, projection } from '../definition.ts';
 import type { ActivityDocument, AgentActivity } from './document.ts';
 
 /** Returns the first instant of the UTC hour: `2026-11-02T14:00:00.000Z`. */
-export const hourOf = (at: string): string => `${at.slice(0, 13)}:00:00.000Z`;
+const hourOf = (at: string): string => `${at.slice(0, 13)}:00:00.000Z`;
 
 const id = (event: RecordedEvent): string => `${event.metadata.companyId}_${event.metadata.at.slice(0, 13)}`;
 

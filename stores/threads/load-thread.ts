@@ -115,6 +115,33 @@ async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpace
   };
 }
 
+/** Returns what tells from how long pieces of work took how great the load is. */
+function createGauge({ windowMs, beginShare, beginAfter, endShare }: ThreadLoad) {
+  let window = { from: performance.now(), ms: 0 };
+  let fullTurns = 0;
+  let neededAt = 0;
+  return {
+    /** When it was last so great that a thread is needed. */
+    neededAt: (): number => neededAt,
+    needed: (): void => {
+      neededAt = performance.now();
+    },
+    /** Takes note of a piece of work that took so long, and returns whether a thread is to be begun. */
+    took(ms: number): boolean {
+      window.ms += ms;
+      const now = performance.now();
+      const lasted = now - window.from;
+      if (lasted < windowMs) return false;
+      // After a silence a window is longer than it should be, and its share small.
+      const share = window.ms / lasted;
+      window = { from: now, ms: 0 };
+      if (share >= endShare) neededAt = now;
+      fullTurns = share >= beginShare ? fullTurns + 1 : 0;
+      return fullTurns >= beginAfter;
+    },
+  };
+}
+
 /**
  * Returns what decides where work that waits for the disk is done: by the caller itself while there is little, in a
  * thread beside it when it would keep it from answering. Either way one piece after the other, as by two processes.
@@ -128,9 +155,7 @@ export function createLoadThread<Question, Result>(
   const { name, harmless = () => false } = options;
   let thread: Thread | undefined;
   let beginning: Promise<void> | undefined;
-  let window = { from: performance.now(), ms: 0 };
-  let fullTurns = 0;
-  let neededAt = 0;
+  const gauge = createGauge(load);
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   /** What kept the last one from beginning may keep the next one too. */
@@ -161,9 +186,9 @@ export function createLoadThread<Question, Result>(
       if (closed) return await opened.end();
       await dismiss();
       thread = opened;
-      neededAt = performance.now();
+      gauge.needed();
       idle = setInterval(() => {
-        if (performance.now() - neededAt >= load.idleMs) endUnneeded();
+        if (performance.now() - gauge.neededAt() >= load.idleMs) endUnneeded();
       }, load.idleMs / 4).unref();
     } catch (err) {
       // The work stays where it is.
@@ -174,20 +199,10 @@ export function createLoadThread<Question, Result>(
     }
   }
 
-  /** Takes note of a piece of work that took so long. */
-  function took(ms: number): void {
-    window.ms += ms;
-    const now = performance.now();
-    const lasted = now - window.from;
-    if (lasted < load.windowMs) return;
-    // After a silence a window is longer than it should be, and its share small.
-    const share = window.ms / lasted;
-    window = { from: now, ms: 0 };
-    if (share >= load.endShare) neededAt = now;
-    fullTurns = share >= load.beginShare ? fullTurns + 1 : 0;
-    if (livingThread() !== undefined || closed || now < notBefore) return;
-    if (fullTurns >= load.beginAfter) beginning ??= begin();
-  }
+  const took = (ms: number): void => {
+    const isLoad = gauge.took(ms) && livingThread() === undefined;
+    if (isLoad && !closed && performance.now() >= notBefore) beginning ??= begin();
+  };
 
   return {
     /**
@@ -219,7 +234,7 @@ export function createLoadThread<Question, Result>(
      * load has another. The answering thread may be at rest because this one works.
      */
     giveBack(): void {
-      if (thread !== undefined && performance.now() - neededAt >= load.restMs) endUnneeded();
+      if (thread !== undefined && performance.now() - gauge.neededAt() >= load.restMs) endUnneeded();
     },
     /** Whether work is done in a thread at present. */
     isApart: (): boolean => livingThread() !== undefined,
