@@ -38,6 +38,20 @@ describe('the answer to a command', () => {
   });
   afterEach(() => app.close());
 
+  it.each([
+    ['no more where the last was reached, and the first with it', 7, 8, undefined],
+    ['still where only what stands before it was reached', 8, 7, '8'],
+  ])('waits twice, the first time in vain: it is behind %s', async (_case, first, last, behind) => {
+    app.post('/twice', async (_request, reply) => {
+      reached = false;
+      await awaitSettled(api, reply, { position: first });
+      reached = true;
+      await awaitSettled(api, reply, { position: last });
+      return {};
+    });
+    expect((await app.inject({ method: 'POST', url: '/twice' })).headers['x-behind']).toBe(behind);
+  });
+
   it('is never that what it has made is not there: it is not shown yet, and may be asked for again', async () => {
     reached = false;
     const { statusCode, headers, body } = await app.inject({ method: 'POST', url: '/made' });

@@ -64,7 +64,10 @@ async function wait(api: Settling, reply: FastifyReply, outcomes: Outcomes, ms: 
   const position = Math.max(0, ...outcomes.map((outcome) => outcome.position));
   const there = await api.reached(position, ms);
   if (position > 0) writtenAt(api.config, reply, position);
-  if (!there) reply.header(behindHeader, String(position));
+  // What an earlier wait of this request was for is there with it; what stands further on is not known to be.
+  const behindBefore = Number(reply.getHeader(behindHeader) ?? 0);
+  if (!there) reply.header(behindHeader, String(Math.max(behindBefore, position)));
+  else if (behindBefore <= position) reply.removeHeader(behindHeader);
   return there;
 }
 
