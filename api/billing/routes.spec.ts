@@ -164,6 +164,35 @@ describe('an invoice', () => {
     expect(paid!.detail).toContain('Plano de Loja');
   });
 
+  it.each([
+    ['nothing', undefined],
+    ['a third plan', 'Grande'],
+    ['that plan', 'Dado'],
+  ])(
+    'paid by a code from before its company was given another plan names the one that is had, with %s chosen since',
+    async (_what, chosen) => {
+      const { call, companyId, context, list, pay, pageOf } = await company('Loja');
+      const plans: Record<string, string> = {};
+      for (const [name, value] of [
+        ['Grande', 999],
+        ['Dado', 499],
+      ] as const) {
+        const { id, position } = await makePlan(api.desk, { name, value, useInternal: true });
+        plans[name] = id;
+        await api.reached(position);
+      }
+      const { txid } = (await pay()).body;
+      if (chosen !== undefined) await pay({ plan: plans[chosen] });
+      await api.desk.companies.changePlan(context, { planId: plans.Dado! });
+      await api.desk.invoices.followPlan(context);
+      await pageOf('POST', txid);
+      const [paid] = (await list()).invoices;
+      expect(paid).toMatchObject({ status: 'paid', planName: 'Dado', planId: plans.Dado, value: 349.9 });
+      expect(paid!.detail).toContain('Plano Dado');
+      expect((await call('GET', `/api/companies/${companyId}`)).body).toMatchObject({ planId: plans.Dado });
+    },
+  );
+
   it('is not asked for months ahead: a plan chosen then would be had at once for nothing', async () => {
     const { context, pay } = await company('Loja');
     const { position } = await api.desk.companies.update(context, { trial: false });

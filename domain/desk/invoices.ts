@@ -97,10 +97,13 @@ export const createInvoices = (
       data: { readonly invoiceId: string; readonly charge: Charge },
     ): Promise<Outcome> => run(context, { type: 'ChargeInvoice', data }),
     /** Once a payment, whoever tells of it and how often. */
-    recordPayment: (
+    recordPayment: async (
       context: Context,
       data: { readonly invoiceId: string; readonly payment: Payment },
-    ): Promise<Outcome> => run(context, { type: 'RecordPayment', data }),
+    ): Promise<Outcome> => {
+      const had = billedFor(await companyOf(context.companyId))?.plan;
+      return run(context, { type: 'RecordPayment', data: { ...data, had } });
+    },
     /** To be called once the money went back. @throws ERR_NOTHING_TO_REFUND */
     refund: (
       context: Context,

@@ -6,8 +6,9 @@ import type { EventOf } from '../kernel/schema.ts';
 const cents = z.number().int().min(0);
 const day = z.string();
 
+const plan = { planId: z.string(), planName: z.string() };
 /** What an invoice is for: a plan, at what it cost when it was put there. */
-const price = { planId: z.string(), planName: z.string(), amountCents: cents };
+const price = { ...plan, amountCents: cents };
 /** `paymentId`: the network's own of this payment (Pix: the end-to-end id). */
 const payment = {
   invoiceId: z.string(),
@@ -40,8 +41,13 @@ export const invoiceEvents = {
     /** Chosen at the checkout: the plan from then on. */
     planId: z.string(),
   }),
-  /** `planId`: the plan from then on; null: as it is. */
-  InvoicePaid: z.object({ ...payment, until: day, planId: z.string().nullable() }),
+  /** `planId`: the plan from then on; null: as it is, which is the one that is `kept` (absent in the first of them). */
+  InvoicePaid: z.object({
+    ...payment,
+    until: day,
+    planId: z.string().nullable(),
+    kept: z.object(plan).optional(),
+  }),
   /** Of an invoice that was paid or cancelled already, or less than was asked for: to be given back. */
   InvoicePaidAgain: z.object(payment),
   InvoiceRefunded: z.object({ invoiceId: z.string(), paymentId: z.string(), amountCents: cents }),

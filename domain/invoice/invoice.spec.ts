@@ -176,6 +176,15 @@ describe('a payment', () => {
     expect(paid).toMatchObject({ type: 'InvoicePaid', data: { planId: 'p0' } });
   });
 
+  test('by the code of a plan that nobody chose names the plan that is kept in its place', () => {
+    const { give, types } = charged();
+    types('PriceInvoice', { invoiceId: 'i1', plan: basic });
+    const [paid] = give('RecordPayment', { invoiceId: 'i1', payment, had: basic });
+    expect(paid!.data).toMatchObject({ planId: null, kept: { planId: 'p0', planName: 'Básico' } });
+    const [asAsked] = charged().give('RecordPayment', { invoiceId: 'i1', payment, had: basic });
+    expect(asAsked!.data).not.toHaveProperty('kept');
+  });
+
   test('of a cancelled invoice renews nothing', () => {
     const { types } = charged();
     expect(types('CancelInvoices', { dueDate: '2026-12-12' })).toEqual([]);

@@ -60,6 +60,13 @@ export interface Billed {
   readonly plan: PricedPlan;
 }
 
+/** `had`: the company's plan as the payment comes in, where it has one. */
+interface Received {
+  readonly invoiceId: string;
+  readonly payment: Payment;
+  readonly had?: Pick<PricedPlan, 'planId' | 'planName'> | undefined;
+}
+
 export type InvoiceCommand =
   | Command<'IssueInvoice', Billed & { readonly invoiceId: string }>
   | Command<
@@ -67,7 +74,7 @@ export type InvoiceCommand =
       { readonly invoiceId: string; readonly plan: PricedPlan; readonly chosen?: true | undefined }
     >
   | Command<'ChargeInvoice', { readonly invoiceId: string; readonly charge: Charge }>
-  | Command<'RecordPayment', { readonly invoiceId: string; readonly payment: Payment }>
+  | Command<'RecordPayment', Received>
   | Command<'RefundPayment', { readonly invoiceId: string; readonly paymentId: string }>
   /** What is open for another due date than the company's present one is asked for no more. */
   | Command<'CancelInvoices', { readonly dueDate: string | null }>;
@@ -110,10 +117,7 @@ function issue(
   return [{ type: 'InvoiceIssued', data }];
 }
 
-function record(
-  account: Account,
-  { invoiceId, payment }: { readonly invoiceId: string; readonly payment: Payment },
-): readonly InvoiceEvent[] {
+function record(account: Account, { invoiceId, payment, had }: Received): readonly InvoiceEvent[] {
   const invoice = invoiceOf(account, invoiceId);
   if (invoice.payments.some(({ paymentId }) => paymentId === payment.paymentId)) return [];
   const charge = invoice.charges.find(({ txid }) => txid === payment.txid);
@@ -124,7 +128,8 @@ function record(
   // A charge from before the plan became another gives nobody back what they had: the plan stays as it is. A plan that was chosen is
   // the one that is paid for, also where another was chosen since: nobody keeps a dear one for the price of a cheap one.
   const planId = charge.isChosen || charge.planId === invoice.planId ? charge.planId : null;
-  return [{ type: 'InvoicePaid', data: { ...data, until: invoice.until, planId } }];
+  const kept = planId === null && had ? { kept: { planId: had.planId, planName: had.planName } } : {};
+  return [{ type: 'InvoicePaid', data: { ...data, until: invoice.until, planId, ...kept } }];
 }
 
 const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[] => {

@@ -87,8 +87,10 @@ export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
     ),
     InvoicePaid: changes<'InvoicePaid'>((data, doc) => ({
       status: 'paid',
-      // By an earlier code: another plan chosen since is not what was paid for, nor its price.
+      // By an earlier code: another plan chosen since is not what was paid for, nor its price. The plan that its company was given
+      // since is.
       ...chargedBy(data.txid, doc),
+      ...data.kept,
       paidAt: data.paidAt,
       ...withPayments([...doc.payments, payInvoice(data, false)]),
     })),

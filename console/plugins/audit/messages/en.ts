@@ -191,6 +191,8 @@ export const messages: Messages = {
   'audit.field.provider': 'Provider',
   'audit.field.expiresAt': 'Good until',
   'audit.field.planName': 'Plan',
+  'audit.field.kept/planId': 'Plan kept',
+  'audit.field.kept/planName': 'Plan kept',
   'audit.field.paymentId': 'Payment',
   'audit.field.paidAt': 'Paid on',
   'audit.field.billing': 'Billing',

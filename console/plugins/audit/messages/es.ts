@@ -192,6 +192,8 @@ export const messages: Messages = {
   'audit.field.provider': 'Proveedor',
   'audit.field.expiresAt': 'Vale hasta',
   'audit.field.planName': 'Plan',
+  'audit.field.kept/planId': 'Plan mantenido',
+  'audit.field.kept/planName': 'Plan mantenido',
   'audit.field.paymentId': 'Pago',
   'audit.field.paidAt': 'Pagado el',
   'audit.field.billing': 'Facturación',

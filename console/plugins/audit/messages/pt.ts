@@ -191,6 +191,8 @@ export const messages: Messages = {
   'audit.field.provider': 'Provedor',
   'audit.field.expiresAt': 'Vale até',
   'audit.field.planName': 'Plano',
+  'audit.field.kept/planId': 'Plano mantido',
+  'audit.field.kept/planName': 'Plano mantido',
   'audit.field.paymentId': 'Pagamento',
   'audit.field.paidAt': 'Pago em',
   'audit.field.billing': 'Cobrança',
