@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { billing, planSnapshot, recurrence } from '../domain/company/events.ts';
+import { billing, recurrence } from '../domain/company/events.ts';
 import { schedules } from '../domain/company/hours.ts';
+import { ownPlan } from './plan.ts';
 
 /** A company as super users see all of them, and its admins their own. */
 export const companyView = z.object({
@@ -9,7 +10,7 @@ export const companyView = z.object({
   email: z.string(),
   phone: z.string(),
   planId: z.string().nullable(),
-  plan: planSnapshot.extend({ id: z.string() }).nullable(),
+  plan: ownPlan.nullable(),
   /** Switched on. */
   status: z.boolean(),
   trial: z.boolean(),

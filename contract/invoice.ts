@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPlan } from './plan.ts';
 
 /** An invoice as its company's admins see it. */
 export const invoiceView = z.object({
@@ -60,5 +61,7 @@ export const invoicePage = z.object({
   invoices: z.array(invoiceView),
   count: z.number(),
   hasMore: z.boolean(),
+  /** What the company has now, whatever an invoice of it was priced to; null: none. */
+  plan: ownPlan.nullable(),
 });
 export type InvoicePage = z.output<typeof invoicePage>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PlanFlag, planFlags } from '../domain/company/events.ts';
+import { type PlanFlag, planFlags, planSnapshot } from '../domain/company/events.ts';
 
 const flags = Object.fromEntries(planFlags.map((flag) => [flag, z.boolean()])) as Record<
   PlanFlag,
@@ -18,6 +18,10 @@ export const publicPlan = z.object({
   ...flags,
 });
 export type PublicPlan = z.output<typeof publicPlan>;
+
+/** A plan as its company has it. */
+export const ownPlan = planSnapshot.extend({ id: z.string() });
+export type OwnPlan = z.output<typeof ownPlan>;
 
 /** How many companies have a plan. */
 export const planCount = z.object({ planId: z.string(), companies: z.number() });

@@ -2,7 +2,9 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import { pino } from 'pino';
 import { hasError, parsePix } from 'pix-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChargeView, InvoiceView } from '../../contract/invoice.ts';
+import type { CompanyView } from '../../contract/company.ts';
+import type { ChargeView, InvoicePage } from '../../contract/invoice.ts';
+import { planFlags } from '../../domain/company/events.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { givePlan, makePlan } from '../../testing/plan.ts';
@@ -34,13 +36,7 @@ async function company(name: string, dueDate = '2099-12-12') {
     const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
     return { status: answer.statusCode, body: answer.json<T & { error?: string; errors?: object }>() };
   };
-  const list = async (query = '') =>
-    (
-      await call<{ invoices: InvoiceView[]; count: number; hasMore: boolean }>(
-        'GET',
-        `/api/invoices/all${query}`,
-      )
-    ).body;
+  const list = async (query = '') => (await call<InvoicePage>('GET', `/api/invoices/all${query}`)).body;
   const pay = (more: object = {}) => call<ChargeView>('POST', '/api/subscription', { ...form, ...more });
   const pageOf = async (method: 'GET' | 'POST', txid: string) => {
     // As a browser sends an empty form.
@@ -149,6 +145,18 @@ describe('an invoice', () => {
     const after = await pay({ plan: offered.id });
     expect(after.body.valor.original).toBe('99.00');
     expect(after.body.txid).not.toBe(before.body.txid);
+  });
+
+  it('comes with the plan that its company has, whichever it was priced to at a checkout before', async () => {
+    const { call, companyId, list, pay } = await company('Loja');
+    const { id, position } = await makePlan(api.desk, { name: 'Menor', value: 99, useInternal: true });
+    await api.reached(position);
+    await pay({ plan: id });
+    const { invoices, plan } = await list();
+    expect(invoices).toMatchObject([{ planId: id, planName: 'Menor' }]);
+    expect(plan).toMatchObject({ name: 'Plano de Loja', value: 349.9, flags: [...planFlags] });
+    const { planId } = (await call<CompanyView>('GET', `/api/companies/${companyId}`)).body;
+    expect(plan?.id).toBe(planId);
   });
 
   it('paid by a code from before another plan was chosen says what was paid, and for what', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type InvoiceView, invoicePage, invoiceView } from '../../contract/invoice.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
+import { ownPlanOf } from '../companies/view.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { id, optional, pageNumber, searchParam } from '../http/schemas.ts';
@@ -51,7 +52,7 @@ function listRoute({ app, names, now }: Needs): void {
       schema: {
         tags,
         summary:
-          'Invoices of the company, 20 a page, the newest first; `searchParam` finds by number, detail and value.',
+          'Invoices of the company, 20 a page, the newest first, with the plan that it has; `searchParam` finds by number, detail and value.',
         querystring: z.object({ searchParam, pageNumber, status: optional(invoiceView.shape.status) }),
         response: { 200: invoicePage },
       },
@@ -59,7 +60,8 @@ function listRoute({ app, names, now }: Needs): void {
     async (request) => {
       const { searchParam: words = '', pageNumber: page, status } = request.query;
       const { companyId } = request.session;
-      const timeZone = timeZoneOf(await names.company(companyId), companyId);
+      const ownNames = await names.company(companyId);
+      const timeZone = timeZoneOf(ownNames, companyId);
       const all = await request.read.find<InvoiceDocument>('invoices', {
         sort: ['-dueDate'],
         limit: mostInvoices,
@@ -70,10 +72,12 @@ function listRoute({ app, names, now }: Needs): void {
           (one) => (status === undefined || one.status === status) && matches(one, words.toLowerCase()),
         );
       const end = page * pageSize;
+      const company = ownNames.get('companies', companyId);
       return {
         invoices: foundInvoices.slice(end - pageSize, end),
         count: foundInvoices.length,
         hasMore: foundInvoices.length > end,
+        plan: company ? ownPlanOf(company) : null,
       };
     },
   );

@@ -1,7 +1,12 @@
 import type { CompanyView } from '../../contract/company.ts';
+import type { OwnPlan } from '../../contract/plan.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { type Stored, visibleSettings } from '../settings/view.ts';
+
+/** Returns what a company has of a plan; null: none. */
+export const ownPlanOf = ({ planId, plan }: Pick<CompanyDocument, 'planId' | 'plan'>): OwnPlan | null =>
+  plan && planId !== null ? { ...plan, id: planId } : null;
 
 /** Returns a company as its admins see their own and super users all. */
 export function companyViewOf(
@@ -9,7 +14,7 @@ export function companyViewOf(
   ofPlatform: Stored,
   viewer: { readonly super: boolean },
 ): CompanyView {
-  const { id, name, email, phone, planId, plan, active, trial, dueDate, recurrence, timeZone } = company;
+  const { id, name, email, phone, planId, active, trial, dueDate, recurrence, timeZone } = company;
   const { schedules, billing, createdAt, updatedAt, deletedUntil, position, settings } = company;
   // What the company has set itself, whatever its plan has.
   const campaignsEnabled = hasFeature({ flags: ['useCampaigns'], settings }, 'useCampaigns');
@@ -19,7 +24,7 @@ export function companyViewOf(
     email,
     phone,
     planId,
-    plan: plan && planId !== null ? { ...plan, id: planId } : null,
+    plan: ownPlanOf(company),
     status: active,
     trial,
     trialExpiration: trial ? dueDate : null,

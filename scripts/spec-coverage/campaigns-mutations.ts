@@ -605,8 +605,8 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: "A plan lookup for the user's company returns the plan with useIntegrations (by decision the session's company has its flags, and GET /companies/{id} its plan's)",
     file: 'api/companies/view.ts',
-    from: 'plan: plan && planId !== null ? { ...plan, id: planId } : null',
-    to: 'plan: null',
+    from: 'plan: ownPlanOf(company),',
+    to: 'plan: null,',
   },
   {
     line: 'GET /queue: the queues that a prompt chooses from',

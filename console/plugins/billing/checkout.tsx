@@ -13,7 +13,7 @@ import {
   checkoutForm,
   type InvoiceView,
 } from '../../../contract/invoice.ts';
-import type { PublicPlan } from '../../../contract/plan.ts';
+import type { OwnPlan, PublicPlan } from '../../../contract/plan.ts';
 import type { Billing } from '../../../domain/company/events.ts';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
@@ -26,10 +26,10 @@ import { paidPlansQuery } from '../../shell/plans.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { subscribe } from './data.ts';
-import { lostFeatures } from './lost-features.ts';
 import { PixStep } from './pix-step.tsx';
-import { type ToPay, totalOf } from './to-pay.ts';
+import type { ToPay } from './to-pay.ts';
 
 const steps = ['data', 'plan', 'review'] as const;
 type Step = (typeof steps)[number];
@@ -78,81 +78,51 @@ const Data = () => {
 };
 
 /** What another plan has not that the company's own has: chosen by its price alone it would be missed later. */
-const Without = ({
-  plans,
-  own,
-  other,
-}: {
-  readonly plans: readonly PublicPlan[];
-  readonly own: ToPay;
-  readonly other: PublicPlan | undefined;
-}) => {
+const Without = ({ lost }: Pick<Choice, 'lost'>) => {
   const t = useT();
-  const lost = lostFeatures(plans, own.planId, other).map((flag) => t(`billing.feature.${flag}`));
   return lost.length === 0 ? null : (
-    <span className="hint t-warning block">{t('billing.plan.without', { features: lost.join(', ') })}</span>
+    <span className="hint t-warning block">
+      {t('billing.plan.without', { features: lost.map((flag) => t(`billing.feature.${flag}`)).join(', ') })}
+    </span>
   );
 };
-
-/** Returns the plan that was chosen in place of the company's own. */
-const otherThan = (own: ToPay, plans: readonly PublicPlan[], chosen: string): PublicPlan | undefined =>
-  chosen === own.planId ? undefined : plans.find(({ id }) => id === chosen);
 
 const limitsOf = (t: ReturnType<typeof useT>, plan: PublicPlan) =>
   (['users', 'connections', 'queues'] as const)
     .map((what) => t(`billing.limit.${what}`, { smart_count: plan[what] }))
     .join(' · ');
 
-const Plans = ({ plans, current }: { readonly plans: readonly PublicPlan[]; readonly current: ToPay }) => {
+const Plans = ({ choices }: { readonly choices: readonly Choice[] }) => {
   const t = useT();
   const money = useMoney();
   const { register, watch } = useFormContext<CheckoutForm>();
   const chosenPlan = watch('plan');
-  const isOffered = plans.some(({ id }) => id === current.planId);
   return (
     <fieldset className="grid gap-12">
       <legend className="vh">{t('billing.step.plan')}</legend>
-      {isOffered ? null : (
-        <label
-          className="choice flex gap-12 top p-12-16 r-md press"
-          data-chosen={chosenPlan === current.planId}
-        >
-          <input type="radio" value={current.planId} {...register('plan')} />
+      {choices.map(({ id, name, isOwn, lost, plan }) => (
+        <label key={id} className="choice flex gap-12 top p-12-16 r-md press" data-chosen={chosenPlan === id}>
+          <input type="radio" value={id} {...register('plan')} />
           <span className="grow">
-            <b>{current.planName}</b> <small className="tag c-none">{t('billing.plan.current')}</small>
+            <b>{name}</b> {isOwn ? <small className="tag c-none">{t('billing.plan.current')}</small> : null}
+            {plan ? <span className="muted num small block">{limitsOf(t, plan)}</span> : null}
+            <Without lost={lost} />
           </span>
-        </label>
-      )}
-      {plans.map((plan) => (
-        <label
-          key={plan.id}
-          className="choice flex gap-12 top p-12-16 r-md press"
-          data-chosen={chosenPlan === plan.id}
-        >
-          <input type="radio" value={plan.id} {...register('plan')} />
-          <span className="grow">
-            <b>{plan.name}</b>{' '}
-            {plan.id === current.planId ? (
-              <small className="tag c-none">{t('billing.plan.current')}</small>
-            ) : null}
-            <span className="muted num small block">{limitsOf(t, plan)}</span>
-            <Without plans={plans} own={current} other={plan} />
-          </span>
-          <span className="num nowrap">
-            <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
-          </span>
+          {plan ? (
+            <span className="num nowrap">
+              <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
+            </span>
+          ) : null}
         </label>
       ))}
     </fieldset>
   );
 };
 
-const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: readonly PublicPlan[] }) => {
+const Review = ({ chosen }: { readonly chosen: Choice }) => {
   const t = useT();
   const money = useMoney();
-  const { firstName, lastName, address2, city, state, zipcode, plan } =
-    useFormContext<CheckoutForm>().getValues();
-  const otherPlan = otherThan(invoice, plans, plan);
+  const { firstName, lastName, address2, city, state, zipcode } = useFormContext<CheckoutForm>().getValues();
   return (
     <>
       <dl className="pairs grid gap-8 small">
@@ -164,16 +134,16 @@ const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: r
           </span>
         </dd>
         <dt className="subtle">{t('billing.plan')}</dt>
-        <dd className="medium">{otherPlan?.name ?? invoice.planName}</dd>
+        <dd className="medium">{chosen.name}</dd>
         <dt className="subtle">{t('billing.review.how')}</dt>
         <dd className="medium">Pix</dd>
       </dl>
       <p className="flex between p-12-16 r-md bg-2">
         <span>{t('billing.total')}</span>
-        <b className="num">{money(otherPlan ? totalOf(otherPlan, invoice.months) : invoice.value)}</b>
+        <b className="num">{money(chosen.total)}</b>
       </p>
-      {otherPlan ? <p className="hint">{t('billing.review.other')}</p> : null}
-      <Without plans={plans} own={invoice} other={otherPlan} />
+      {chosen.isOwn ? null : <p className="hint">{t('billing.review.other')}</p>}
+      <Without lost={chosen.lost} />
     </>
   );
 };
@@ -201,6 +171,8 @@ const Steps = ({ at }: { readonly at: number }) => {
 
 interface Props {
   readonly invoice: ToPay;
+  /** The company's own plan, which an invoice that was priced to another does not tell. */
+  readonly own: OwnPlan | null;
   readonly payer: boolean;
   readonly billing: Billing | null;
   readonly onRenewed: (invoice: InvoiceView) => void;
@@ -208,7 +180,7 @@ interface Props {
 }
 
 /** Paying an invoice: three steps, then the Pix code. */
-export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props) => {
+export const Checkout = ({ invoice, own, payer, billing, onRenewed, onClose }: Props) => {
   const t = useT();
   const id = useId();
   const money = useMoney();
@@ -237,8 +209,9 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
     },
   });
   const step: Step = steps[at] ?? 'data';
-  const otherPlan = otherThan(invoice, plans.data ?? [], form.watch('plan'));
-  const total = otherPlan ? totalOf(otherPlan, invoice.months) : invoice.value;
+  const choices = choicesOf(plans.data ?? [], own, invoice);
+  const chosenPlan = form.watch('plan');
+  const chosen = choices.find(({ id }) => id === chosenPlan);
   const goNext = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -261,7 +234,7 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
         <Dialog open onClose={onClose} aria-labelledby={id}>
           <form ref={element} onSubmit={(event) => void goNext(event)} noValidate>
             <DialogTitle component="header">
-              <h2 id={id}>{t('billing.checkout', { value: money(total) })}</h2>
+              <h2 id={id}>{t('billing.checkout', { value: money(chosen?.total ?? invoice.value) })}</h2>
               <Steps at={at} />
               <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
             </DialogTitle>
@@ -271,8 +244,8 @@ export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props)
               {step !== 'data' && plans.error ? (
                 <ErrorState error={plans.error} retry={() => void plans.refetch()} />
               ) : null}
-              {step === 'plan' && plans.data ? <Plans plans={plans.data} current={invoice} /> : null}
-              {step === 'review' && plans.data ? <Review invoice={invoice} plans={plans.data} /> : null}
+              {step === 'plan' && plans.data ? <Plans choices={choices} /> : null}
+              {step === 'review' && plans.data && chosen ? <Review chosen={chosen} /> : null}
             </DialogContent>
             <DialogActions disableSpacing>
               <Button size="large" onClick={() => (at === 0 ? onClose() : setAt(at - 1))}>

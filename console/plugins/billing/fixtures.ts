@@ -1,4 +1,6 @@
 import type { InvoiceView } from '../../../contract/invoice.ts';
+import { type OwnPlan, type PublicPlan, publicPlan } from '../../../contract/plan.ts';
+import { planFlags } from '../../../domain/company/events.ts';
 
 /** Returns an invoice that was paid in time, for tests. */
 export const anInvoice = (number: number, over: Partial<InvoiceView> = {}): InvoiceView => ({
@@ -15,3 +17,15 @@ export const anInvoice = (number: number, over: Partial<InvoiceView> = {}): Invo
   surplus: 0,
   ...over,
 });
+
+const every = Object.fromEntries(planFlags.map((flag) => [flag, true]));
+/** Returns a plan that is offered, with every feature but those named, for tests. */
+export const aPlan = (id: string, over: Partial<PublicPlan> = {}): PublicPlan =>
+  publicPlan.parse({ id, name: id, value: 1, users: 3, connections: 1, queues: 3, ...every, ...over });
+
+/** Returns that plan as its company has it, for tests. */
+export const ownPlan = (plan: PublicPlan): OwnPlan => {
+  const { id, name, value, users, connections, queues } = plan;
+  const flags = planFlags.filter((flag) => plan[flag]);
+  return { id, name, value, limits: { users, connections, queues }, flags };
+};

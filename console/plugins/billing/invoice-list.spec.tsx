@@ -28,6 +28,7 @@ test('the next page of invoices comes as the end of the list is seen, until ther
       invoices: numbers.map((number) => anInvoice(number)),
       count: 3,
       hasMore: page === '1',
+      plan: null,
     });
   });
   const watching: (() => void)[] = [];
@@ -58,7 +59,7 @@ test('the next page of invoices comes as the end of the list is seen, until ther
 });
 
 test('whoever comes only to pay and has nothing to pay is told whom to ask', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ invoices: [], count: 0, hasMore: false }));
+  vi.stubGlobal('fetch', async () => Response.json({ invoices: [], count: 0, hasMore: false, plan: null }));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <InvoiceList payer timeZone={undefined} billing={null} onRenewed={() => {}} />

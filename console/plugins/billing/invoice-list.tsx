@@ -64,6 +64,7 @@ export const InvoiceList = ({ payer, timeZone, billing, onRenewed }: Props) => {
       {paying === undefined ? null : (
         <Checkout
           invoice={toPay(paying)}
+          own={list.data?.pages[0]?.plan ?? null}
           payer={payer}
           billing={billing}
           onRenewed={onRenewed}

@@ -1,12 +1,8 @@
-import type { PublicPlan } from '../../../contract/plan.ts';
+import type { OwnPlan, PublicPlan } from '../../../contract/plan.ts';
 import { type PlanFlag, planFlags } from '../../../domain/company/events.ts';
 
-/** Returns what a company would have no more with another plan than its own; nothing is known of one that is not offered. */
-export function lostFeatures(
-  plans: readonly PublicPlan[],
-  ownPlanId: string,
-  other: PublicPlan | undefined,
-): readonly PlanFlag[] {
-  const own = plans.find(({ id }) => id === ownPlanId);
-  return own && other ? planFlags.filter((flag) => own[flag] && !other[flag]) : [];
-}
+/** Returns what a company would have no more with another plan than its own, which may be one that is not offered. */
+export const lostFeatures = (own: OwnPlan | null, other: PublicPlan): readonly PlanFlag[] =>
+  own === null || own.id === other.id
+    ? []
+    : planFlags.filter((flag) => own.flags.includes(flag) && !other[flag]);

@@ -68,6 +68,7 @@ export const SubscriptionPage = () => {
       {paying === undefined || !company.data ? null : (
         <Checkout
           invoice={paying}
+          own={company.data.plan}
           payer={false}
           billing={company.data.billing}
           onRenewed={onRenewed}
