@@ -69,7 +69,7 @@ export type CampaignView = z.output<typeof campaignView>;
 export const campaignWaiting = z.object({
   /** Until when nothing goes out, `YYYY-MM-DD HH:mm:ss` of the company's time; null: nobody knows, or it goes on. */
   waitsUntil: z.string().nullable(),
-  /** quietHours, disconnected, or the code for which it was stopped by itself. */
+  /** quietHours, disconnected, or for what it was stopped by itself: late (its time passed over a day ago), or a code. */
   waitsBecause: z.string().nullable(),
 });
 export type CampaignWaiting = z.output<typeof campaignWaiting>;

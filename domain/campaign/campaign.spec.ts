@@ -105,7 +105,7 @@ it('that could not begin or go on is not cancelled for what was changed since', 
   ]);
 });
 
-it('going on, it began when it first did; one that was stopped before its time begins now', () => {
+it('going on, it began when it first did; one that was stopped before it had begun begins now', () => {
   const begun = campaign();
   begun.give('StartCampaign');
   begun.give('CancelCampaign', {}, '2026-12-02T15:00:00.000Z');
@@ -115,6 +115,10 @@ it('going on, it began when it first did; one that was stopped before its time b
   early.give('CancelCampaign');
   early.give('RestartCampaign');
   expect(early.state()).toMatchObject({ status: 'EM_ANDAMENTO', content: { scheduledAt: now } });
+  const late = campaign({ scheduledAt: tomorrow });
+  late.give('CancelCampaign', { code: 'late' }, '2026-12-05T12:00:00.000Z');
+  late.give('RestartCampaign', {}, '2026-12-06T12:00:00.000Z');
+  expect(late.state()).toMatchObject({ content: { scheduledAt: '2026-12-06T12:00:00.000Z' } });
 });
 
 it('one that begins within the hour, runs or is over is not changed', () => {

@@ -24,6 +24,7 @@ interface Campaign {
   readonly status: CampaignStatus;
   readonly content: CampaignContent;
   readonly media: Media | undefined;
+  readonly hasBegun: boolean;
 }
 export type CampaignState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Campaign;
 
@@ -133,9 +134,9 @@ function start(campaign: Campaign, at: string, recipients: number | undefined): 
   return [{ type: 'CampaignStarted', data: { campaignId: campaign.id, scheduledAt: at, ...counted } }];
 }
 
-/** Returns when what goes on began: now, where it was stopped before its time. */
-const begunAt = ({ content: { scheduledAt } }: Campaign, at: string): string =>
-  scheduledAt !== null && scheduledAt < at ? scheduledAt : at;
+/** Returns when what goes on began: now, where it was stopped before it did. */
+const begunAt = ({ hasBegun, content: { scheduledAt } }: Campaign, at: string): string =>
+  hasBegun && scheduledAt !== null && scheduledAt < at ? scheduledAt : at;
 
 /** Returns the events with which it begins by itself; none, where its time was changed or taken away meanwhile. */
 function startDue(campaign: Campaign, at: string, recipients: number | undefined): CampaignEvent[] {
@@ -207,7 +208,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
 function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   if (event.type === 'CampaignCreated') {
     const { campaignId: id, userId: _, media, ...content } = event.data;
-    return { id, content, media, status: waitingStatus(content.scheduledAt) };
+    return { id, content, hasBegun: false, media, status: waitingStatus(content.scheduledAt) };
   }
   if (state.status === 'absent' || state.status === 'deleted') return state;
   switch (event.type) {
@@ -221,6 +222,7 @@ function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
       return {
         ...state,
         status: 'EM_ANDAMENTO',
+        hasBegun: true,
         content: { ...state.content, scheduledAt: event.data.scheduledAt },
       };
     case 'CampaignCancelled':

@@ -54,7 +54,7 @@ export const campaignEvents = {
     /** How many there were to write to at that moment. */
     recipients: z.number().int().nonnegative().optional(),
   }),
-  /** `code`: it could not begin by itself, and why; absent: somebody stopped it. */
+  /** `code`: it could not begin or go on by itself, and why (`late`: its time had long passed); absent: somebody stopped it. */
   CampaignCancelled: z.object({ campaignId, code: z.string().optional() }),
   /** Nobody is left to be written to. */
   CampaignFinished: z.object({ campaignId }),

@@ -17,9 +17,16 @@ import { createStopping, demandThere } from './stopping.ts';
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;
 
+/** How late a campaign may begin by itself, and how long one may stand and go on so: whom it would reach then is somebody's to decide. */
+const latestMs = 24 * 3_600_000;
+
 /** Whether nobody of the company can sign in before it has paid: what it began nobody could stop. */
 const isUnpaid = ({ dueDate, timeZone }: CompanyDocument, now: Date): boolean =>
   isOverdue(dueDate, timeZone, now);
+
+/** Whether a time that has come, or was given when it was past, was so long ago that it is somebody's again. */
+const isLate = ({ scheduledAt, updatedAt }: CampaignDocument, now: Date): boolean =>
+  scheduledAt !== null && Math.max(Date.parse(scheduledAt), Date.parse(updatedAt)) < now.getTime() - latestMs;
 
 /** Returns what begins the campaigns whose time has come. */
 function createStarting(deps: CampaignsDeps) {
@@ -29,6 +36,8 @@ function createStarting(deps: CampaignsDeps) {
 
   async function start(campaign: CampaignDocument): Promise<void> {
     const { companyId, id: campaignId, scheduledAt } = campaign;
+    // Also while it may not begin: later it would, the moment that somebody has paid.
+    if (isLate(campaign, now())) return stop(campaign, 'late');
     const context = contextFor(companyId, campaignId, 'start', scheduledAt ?? '');
     try {
       const reader = readStore.forCompany(companyId);
@@ -77,7 +86,12 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
       if (!companies.has(companyId))
         companies.set(companyId, await reader.get<CompanyDocument>('companies', companyId));
       const company = companies.get(companyId);
-      if (!company || !hasFeature(company, 'useCampaigns') || isUnpaid(company, now())) continue;
+      if (company && isUnpaid(company, now())) {
+        const isLong = isUnpaid(company, new Date(now().getTime() - latestMs));
+        if (isLong) await stop(campaign, 'ERR_COMPANY_EXPIRED');
+        continue;
+      }
+      if (!company || !hasFeature(company, 'useCampaigns')) continue;
       const at = now().toISOString();
       const quiet = campaign.quietHours ? quietUntil(at, company.timeZone ?? defaultTimeZone) : null;
       if (quiet !== null) {

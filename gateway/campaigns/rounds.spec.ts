@@ -16,6 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+const noon = (day: string) => `${day}T12:00:00.000Z`;
+
 async function begun(connectionId: string, scheduledAt: string | null = null): Promise<string> {
   if (connectionId !== 'gone')
     await test.desk.connections.reportStatus(system, { connectionId, status: 'CONNECTED' });
@@ -24,8 +26,9 @@ async function begun(connectionId: string, scheduledAt: string | null = null): P
   await test.desk.contactLists.add(system, { listId: contactListId, items });
   const content = { ...emptyContent, name: 'Natal', messages: ['Oi', '', '', '', ''] };
   const named = { connectionId, contactListId, userId: 'ana', scheduledAt };
-  const { campaignId } = await test.desk.campaigns.create(ana, { ...content, ...named });
-  if (scheduledAt === null) await test.desk.campaigns.start(ana, { campaignId });
+  const made = { ...ana, at: noon('2026-12-01') };
+  const { campaignId } = await test.desk.campaigns.create(made, { ...content, ...named });
+  if (scheduledAt === null) await test.desk.campaigns.start(made, { campaignId });
   return campaignId;
 }
 
@@ -109,22 +112,62 @@ it('a campaign that is deleted while it is stopped holds back no other', async (
   expect(waits).toEqual({ begun: 1, ended: 1 });
 });
 
+const settled = async () => test.projector.reached(await test.eventStore.head(), 5_000);
+const shown = (id: string) =>
+  test.readStore.forCompany(system.companyId).get<CampaignDocument>('campaigns', id);
+const dueDate = (day: string) => () => test.desk.companies.update(system, { dueDate: day });
+
+/** A round at noon of each day, and changes in between. Resolves with how many messages it sent. */
+async function daysPass(...days: readonly (string | (() => Promise<unknown>))[]): Promise<number> {
+  let at = '';
+  const { job, waits } = jobOf({ now: () => new Date(at) });
+  for (const day of days) {
+    if (typeof day === 'string') at = noon(day);
+    else await day();
+    await settled();
+    if (typeof day === 'string') await job.round(new AbortController().signal);
+    await settled();
+  }
+  return waits.begun;
+}
+
 it('of a company that has to pay before anybody signs in it neither begins nor writes: nobody there could stop it', async () => {
-  await test.desk.companies.update(system, { dueDate: '2026-01-31' });
   await begun(test.connectionId);
-  const now = () => new Date('2027-01-01T12:00:00.000Z');
-  const due = await begun(test.connectionId, '2026-12-31T12:00:00.000Z');
-  const settled = async () => test.projector.reached(await test.eventStore.head(), 5_000);
-  const status = async () =>
-    (await test.readStore.forCompany(system.companyId).get<CampaignDocument>('campaigns', due))?.status;
-  await settled();
-  const { job, waits } = jobOf({ now });
-  await job.round(new AbortController().signal);
-  await settled();
-  expect([waits.begun, await status()]).toEqual([0, 'PROGRAMADA']);
-  await test.desk.companies.update(system, { dueDate: '2027-01-31' });
-  await settled();
-  await job.round(new AbortController().signal);
-  await settled();
-  expect([waits.begun, await status()]).toEqual([1, 'EM_ANDAMENTO']);
+  const due = await begun(test.connectionId, noon('2027-01-01'));
+  expect(await daysPass(dueDate('2026-12-31'), '2027-01-01')).toBe(0);
+  expect((await shown(due))?.status).toBe('PROGRAMADA');
+  expect(await daysPass(dueDate('2027-01-31'), '2027-01-01')).toBe(1);
+  expect((await shown(due))?.status).toBe('EM_ANDAMENTO');
+});
+
+it('a company that pays late finds stopped what ran, and not begun what was due: somebody there has to want it again', async () => {
+  const running = await begun(test.connectionId);
+  const due = await begun(test.connectionId, noon('2027-01-02'));
+  const ahead = await begun(test.connectionId, noon('2027-03-01'));
+  await daysPass(dueDate('2026-12-31'), '2027-01-01', '2027-01-02', '2027-01-04');
+  const said = async (id: string) => [(await shown(id))?.status, (await shown(id))?.code];
+  expect([await said(running), await said(due), await said(ahead)]).toEqual([
+    ['CANCELADA', 'ERR_COMPANY_EXPIRED'],
+    ['CANCELADA', 'late'],
+    ['PROGRAMADA', null],
+  ]);
+  expect(await daysPass(dueDate('2027-02-28'), '2027-02-20')).toBe(0);
+  const again = { ...ana, at: noon('2027-02-20') };
+  const sent = daysPass(() => test.desk.campaigns.restart(again, { campaignId: due }), '2027-02-20');
+  expect(await sent).toBe(1);
+  // It had not begun before.
+  expect(await shown(due)).toMatchObject({ status: 'EM_ANDAMENTO', code: null, scheduledAt: again.at });
+});
+
+it('one whose time passed days ago while nothing could begin it does not begin by itself; within a day it does', async () => {
+  const late = await begun(test.connectionId, noon('2026-12-30'));
+  const soon = await begun(test.connectionId, '2026-12-31T12:00:00.001Z');
+  await daysPass('2027-01-01');
+  expect([(await shown(late))?.code, (await shown(soon))?.status]).toEqual(['late', 'EM_ANDAMENTO']);
+});
+
+it('one that is given a time of long ago begins at once', async () => {
+  const given = await begun(test.connectionId, noon('2020-01-01'));
+  await daysPass('2026-12-01');
+  expect((await shown(given))?.status).toBe('EM_ANDAMENTO');
 });

@@ -5,6 +5,9 @@ import { goneReferences } from '../../projections/campaigns/gone-references.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { type CampaignsDeps, contextsOf } from './deps.ts';
 
+/** Why a campaign is stopped: what refused it, or that its time has long passed. */
+type StopCode = ErrorCode | 'late';
+
 /**
  * Resolves with why a campaign cannot go out as it is: what it needs was deleted since it was saved. It would be over at once
  * with nobody written to, or wait for ever.
@@ -29,7 +32,7 @@ export async function demandThere(reader: CompanyReader, campaign: CampaignDocum
 /** Returns what ends a campaign that cannot begin or go on as it was seen, and says why; however often it comes, once. */
 export function createStopping({ desk, log, ...deps }: Pick<CampaignsDeps, 'desk' | 'log' | 'now'>) {
   const contextFor = contextsOf(deps);
-  return async (campaign: CampaignDocument, code: ErrorCode): Promise<void> => {
+  return async (campaign: CampaignDocument, code: StopCode): Promise<void> => {
     const { companyId, id: campaignId } = campaign;
     log.warn({ campaignId, code }, 'a campaign cannot go on by itself');
     const context = contextFor(companyId, campaignId, 'stop', code, deps.now().toISOString());

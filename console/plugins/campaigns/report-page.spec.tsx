@@ -194,6 +194,18 @@ test('a campaign that was stopped by itself says why', async () => {
   expect(await screen.findByText('Parou sozinha: Os dados deste contato foram apagados.')).toBeTruthy();
 });
 
+test.each([
+  ['late', 'não pôde começar até um dia depois da hora'],
+  ['ERR_COMPANY_EXPIRED', 'a empresa ficou mais de um dia com o pagamento vencido'],
+])('one that was too late by itself says so: %s', async (waitsBecause, why) => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'CANCELADA' }),
+    '/campaigns/k1/report': { ...totals, waitsBecause },
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  expect(await screen.findByText(`Parou sozinha: ${why}.`)).toBeTruthy();
+});
+
 test('the next page of recipients goes on after the last of the one before', async () => {
   const one = {
     ...{ id: 's1', contactId: 'c1', recipient: 'Marina', number: '5511955500142', state: 'delivered' },
