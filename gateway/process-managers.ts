@@ -10,6 +10,7 @@ import { createListKeys } from './contact-lists/keys.ts';
 import { createListMoves } from './contact-lists/moves.ts';
 import type { GatewayDeps } from './gateway-config.ts';
 import { createCompanyLetters } from './mail/company-letters.ts';
+import { createEmailNotices } from './mail/email-notices.ts';
 import type { ProcessManager } from './process/process-manager.ts';
 import { createAnswered } from './schedules/answers.ts';
 import { createDeletedConnections } from './secrets/deleted-connections.ts';
@@ -33,6 +34,7 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
     createAnswered({ ...deps, now: () => new Date() }),
     createPlanChanges(deps),
     createTelling(deps),
+    createEmailNotices(deps),
     createDeletedConnections(deps),
     createDeletedRecords(deps),
     createListMoves(deps),

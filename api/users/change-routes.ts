@@ -10,7 +10,6 @@ import { normalizeEmail, roleAfter } from '../../domain/user/user.ts';
 import { dropSecrets, userSecrets } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { tellOldAddress } from '../auth/email-notice.ts';
 import { demandCover } from '../auth/grants.ts';
 import { inviteUser } from '../auth/invites.ts';
 import { checkPassword } from '../auth/password-rule.ts';
@@ -221,11 +220,7 @@ function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEm
       });
       const noteDetails = { ...whose(user), by: session.userId };
       if (changesRights(user, change)) security.note('rights_changed', request, noteDetails);
-      if (newEmail) {
-        security.note('email_changed', request, { ...noteDetails, email: change.email });
-        // Whoever was invited has signed in with none yet: that one was mistyped.
-        if (!isInvited(user)) await tellOldAddress(api, user, updateOutcome);
-      }
+      if (newEmail) security.note('email_changed', request, { ...noteDetails, email: change.email });
       if (passwordHash === undefined) return answer(request, reply, user.id, updateOutcome);
       const setBy = context.commandId ? derivedId(context.commandId, 'password') : newId();
       // A new password ends the sessions begun under the old one; the one that sets it goes on.

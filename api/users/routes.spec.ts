@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../contract/channels.ts';
 import type { UserView } from '../../contract/user.ts';
 import type { Context } from '../../domain/desk/desk.ts';
+import { waitingMails } from '../../messaging/mail/outbox.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -406,6 +407,20 @@ describe('users', () => {
       expect((await login(bruno.email, password)).statusCode).toBe(200);
     },
   );
+
+  it('who changes e-mail and password at once has both, though no letter can be posted at this moment', async () => {
+    const bruno = await add();
+    const email = mail('new');
+    const { set } = api.state;
+    const posting = vi.spyOn(api.state, 'set').mockImplementation(async (key, ...rest) => {
+      if (key.startsWith(waitingMails)) throw new Error('away');
+      return set(key, ...rest);
+    });
+    const both = { email, password: 'another horse 43' };
+    const { status } = await call('PUT', `/users/${bruno.id}`, admin, both);
+    posting.mockRestore();
+    expect([status, (await login(email, both.password)).statusCode]).toEqual([200, 200]);
+  });
 
   it('a password of an older and shorter rule still signs in', async () => {
     const email = mail('old');

@@ -34,6 +34,7 @@ export const followers = [
   'bot',
   'campaign-leaving',
   'connection-remains',
+  'email-notices',
   'record-remains',
   'renewal',
   'schedule-answers',
