@@ -61,6 +61,21 @@ const comes = (answer: Response) => act(async () => come(answer));
 /** Files that stand attached, by name. */
 const attached = () => screen.queryAllByText('catalogo.png').length;
 
+async function show(cache: QueryClient) {
+  render(
+    <QueryClientProvider client={cache}>
+      <I18nContextProvider value={await createI18n([plugin])}>
+        <MemoryRouter>
+          {/* Of a ticket of its own: what is attached is kept for the life of the page. */}
+          <Conversation ticketId={`t${++tickets}`} />
+          <Toasts />
+        </MemoryRouter>
+      </I18nContextProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.focus(field());
+}
+
 beforeEach(async () => {
   localStorage.clear();
   sent.mockClear();
@@ -81,18 +96,7 @@ beforeEach(async () => {
   const cache = new QueryClient();
   cache.setQueryData(keys.quickMessages, [catalogue]);
   cache.setQueryData(['version'], { maxUploadBytes: 1_000 });
-  render(
-    <QueryClientProvider client={cache}>
-      <I18nContextProvider value={await createI18n([plugin])}>
-        <MemoryRouter>
-          {/* Of a ticket of its own: what is attached is kept for the life of the page. */}
-          <Conversation ticketId={`t${++tickets}`} />
-          <Toasts />
-        </MemoryRouter>
-      </I18nContextProvider>
-    </QueryClientProvider>,
-  );
-  fireEvent.focus(field());
+  await show(cache);
   type('/cat');
   await screen.findByRole('option');
   press('Enter');
@@ -206,4 +210,17 @@ test('the button takes the suggestion that stands open, as Enter does: its call 
   fireEvent.click(button);
   expect(field().value).toBe('Segue');
   expect(sent).not.toHaveBeenCalled();
+});
+
+test('the button sends no call of a quick reply before it is known which there are, as Enter does not', async () => {
+  cleanup();
+  const cache = new QueryClient();
+  cache.setQueryData(['version'], { maxUploadBytes: 1_000 });
+  await show(cache);
+  type('/pix');
+  press('Enter');
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+  await act(async () => undefined);
+  expect(sent).not.toHaveBeenCalled();
+  expect(field().value).toBe('/pix');
 });

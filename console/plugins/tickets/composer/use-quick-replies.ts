@@ -45,6 +45,8 @@ export function useQuickReplies(ticket: TicketView, { text, setText, fetchOf }: 
   // From the first touch on: who types '/pix' and Enter in one go must not send that to the customer.
   const [ready, setReady] = useState(false);
   const { data: all, isLoading } = useQuickMessages(ready || offered);
+  /** Whether what was typed calls one that is still on its way. */
+  const isUnknown = query !== undefined && isLoading;
   const matches = useMemo(
     () => (offered && all !== undefined ? suggestions(all, query ?? '') : []),
     [offered, all, query],
@@ -67,7 +69,7 @@ export function useQuickReplies(ticket: TicketView, { text, setText, fetchOf }: 
   /** Returns whether the key was for the suggestions. */
   const onKey = (event: KeyboardEvent): boolean => {
     const currentReply = matches[at];
-    if (event.key === 'Enter' && !event.shiftKey && query !== undefined && isLoading) {
+    if (event.key === 'Enter' && !event.shiftKey && isUnknown) {
       event.preventDefault();
       return true;
     }
@@ -93,8 +95,9 @@ export function useQuickReplies(ticket: TicketView, { text, setText, fetchOf }: 
     at,
     values,
     take,
-    /** Returns whether what was typed called a suggestion, which is taken then: the button does as Enter. */
+    /** Returns whether what was typed called a suggestion, which is taken once it is known: the button does as Enter. */
     takeTyped: (): boolean => {
+      if (isUnknown) return true;
       const currentReply = query === undefined ? undefined : matches[at];
       if (currentReply !== undefined) take(currentReply);
       return currentReply !== undefined;
