@@ -122,8 +122,9 @@ function longestWaiting(tickets: readonly TicketView[]): TicketView | undefined 
 
 const reference = { staleTime: 60_000, refetchOnWindowFocus: false };
 export const useQueues = () => useQuery({ ...queuesQuery, ...reference }).data ?? [];
-export const useTags = () =>
-  useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => listTags(signal), ...reference }).data ?? [];
+export const useTagsQuery = () =>
+  useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => listTags(signal), ...reference });
+export const useTags = () => useTagsQuery().data ?? [];
 export const useUsers = (enabled = true) =>
   useQuery({ queryKey: keys.users, queryFn: ({ signal }) => listUsers(signal), enabled, ...reference })
     .data ?? [];

@@ -4,7 +4,7 @@ import { plainText } from '../../../../domain/text/plain.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Combobox } from '../../../shell/ui/combobox.tsx';
-import { useTags } from '../list/use-lists.ts';
+import { useTagsQuery } from '../list/use-lists.ts';
 import type { Tag } from './use-ticket-tags.ts';
 
 export interface TagPickerProps {
@@ -45,7 +45,8 @@ function usePressed() {
 export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
   const t = useT();
   const id = useId();
-  const tags = useTags();
+  const { data, isError } = useTagsQuery();
+  const tags = data ?? [];
   const freeTags = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
   const pressed = usePressed();
   /** What lies below moves up when the field goes: not while a click is on its way to it. */
@@ -57,7 +58,8 @@ export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
     const wanted = plainText(typed).trim();
     const found = all.filter((option) => 'tag' in option && plainText(option.tag.name).includes(wanted));
     const known = tags.some((tag) => plainText(tag.name).trim() === wanted);
-    const creatable = wanted.length >= NAME_FROM && !known;
+    // Before all are known, one that there is would be made again, and the pressed row gone when they come.
+    const creatable = data !== undefined && wanted.length >= NAME_FROM && !known;
     return creatable ? [...found, { create: typed.trim() }] : found;
   };
   return (
@@ -95,7 +97,9 @@ export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
           )
         }
         placeholder={t('tickets.contact.tagSearch')}
-        empty={t('tickets.contact.noTags')}
+        empty={t(
+          data !== undefined ? 'tickets.contact.noTags' : isError ? 'shell.error.title' : 'shell.loading',
+        )}
       />
     </div>
   );
