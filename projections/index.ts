@@ -28,12 +28,11 @@ import { users } from './users/users.ts';
 
 /**
  * All read models. Documents hold ids (contact, queue, user, tag): names are joined when read. `counters` stands before
- * the records that take their numbers from it, `auditSubjects` before the list that compares with them.
+ * the records that take their numbers from it, `auditSubjects` before those that compare with them or take their names.
  */
 export const projections: readonly Projection[] = [
   companies,
   users,
-  departures,
   erasures,
   merges,
   connections,
@@ -55,6 +54,7 @@ export const projections: readonly Projection[] = [
   contactListItems,
   activity,
   auditSubjects,
+  departures,
   audit,
   countersOf(records),
   ...records.map(recordProjection),

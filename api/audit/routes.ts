@@ -100,12 +100,12 @@ function listRoutes({ app, names, readStore, security, chain }: Needs): void {
     async ({ session, read }) => {
       const company = await names.company(session.companyId);
       const users = company.all('users').map(({ id, name }) => ({ id, name, isFormer: false }));
-      const former = await formerUsers(read, session.companyId);
+      const former = await formerUsers(read);
       return [
         ...users.sort(byName),
-        ...former
-          .filter(({ id }) => company.get('users', id) === undefined)
-          .map((one) => ({ ...one, isFormer: true })),
+        ...[...former]
+          .filter(([id]) => company.get('users', id) === undefined)
+          .map(([id, name]) => ({ id, name, isFormer: true })),
       ];
     },
   );

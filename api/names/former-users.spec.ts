@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { formerUsers } from './former-users.ts';
 import { createNames } from './names.ts';
 import { userRefOf } from './refs.ts';
 
@@ -61,8 +63,26 @@ it('what a colleague wrote and did who is no user any more stays theirs by name'
   expect(tickets).toMatchObject([{ user: ref }]);
   // Nobody to choose, though.
   expect(await ask<{ id: string }[]>('GET', '/users/list')).not.toContainEqual(expect.objectContaining(ref));
+  // Whose audit list names them too.
+  expect(await ask('GET', '/audit/people')).toContainEqual({ ...ref, isFormer: true });
   // A process that never knew them as a user reads it.
   const names = await createNames(api.readStore).company(companyId);
   expect(userRefOf(names, userId)).toEqual(ref);
   expect(userRefOf(await createNames(api.readStore).company(uuidv7()), userId)).toBeNull();
+});
+
+it('however many have left, each is known by a document of their own', async () => {
+  const gone = Array.from({ length: 1_200 }, (_, index) => ({ id: `u${index}`, name: `Pessoa ${index}` }));
+  const collections = new Set<string>();
+  const read = {
+    find: async (collection: string, { skip = 0, limit = 0 }: { skip?: number; limit?: number }) => {
+      collections.add(collection);
+      return gone.slice(skip, skip + limit);
+    },
+    get: async () => undefined,
+  } as unknown as CompanyReader;
+  const former = await formerUsers(read);
+  expect(former.size).toBe(1_200);
+  expect(former.get('u1199')).toBe('Pessoa 1199');
+  expect([...collections]).toEqual(['departures']);
 });

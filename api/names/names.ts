@@ -88,8 +88,8 @@ async function load(
     for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
       put(name, document.id, { position: document.position, document });
   });
-  const [former] = await Promise.all([formerUsers(reader, reader.companyId), ...kept]);
-  for (const { id, name } of former) if (!formerNames.has(id)) formerNames.set(id, name);
+  const [former] = await Promise.all([formerUsers(reader), ...kept]);
+  for (const [id, name] of former) if (!formerNames.has(id)) formerNames.set(id, name);
 }
 
 /** Returns what views join by id, kept in memory. Who is deleted stays as a mark, so that a load that began before cannot bring it back. */

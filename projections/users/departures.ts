@@ -1,4 +1,6 @@
+import { subjectOf } from '../../domain/audit/audited.ts';
 import type { UserEvent } from '../../domain/user/events.ts';
+import type { AuditSubjectDocument } from '../audit/document.ts';
 import { begin, projection } from '../definition.ts';
 import type { DepartureDocument } from './departure-document.ts';
 
@@ -9,9 +11,12 @@ export const departures = projection<DepartureDocument, UserEvent>('departures',
     UserDeleted: {
       id: (event) => event.data.userId,
       creates: true,
-      apply: (_doc, event) => ({
+      // The user's own document is gone by now, and there was none where this event is folded a second time.
+      companion: (event) => ({ collection: 'auditSubjects', id: subjectOf(event) }),
+      apply: (_doc, event, { companion }) => ({
         ...begin(event, event.data.userId),
         at: event.metadata.at,
+        name: (companion as AuditSubjectDocument | undefined)?.title ?? '',
         eventId: event.id,
       }),
     },
