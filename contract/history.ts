@@ -11,6 +11,8 @@ export const historyEventView = z.object({
   at: z.string(),
   actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   data: z.record(z.string(), z.unknown()),
+  /** What the user of `data.userId` is called, or was before they left; absent: none is named, or nobody knows. */
+  userName: z.string().optional(),
 });
 export type HistoryEventView = z.output<typeof historyEventView>;
 

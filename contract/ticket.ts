@@ -73,10 +73,10 @@ export const ticketView = z.object({
   integrationId: z.string().nullable(),
   createdAt: z.string(),
   acceptedAt: z.string().nullable(),
-  /** Null too when they were deleted since. */
+  /** Who is no user any more keeps their name. */
   acceptedBy: userRef.nullable(),
   closedAt: z.string().nullable(),
-  /** Null: it closed by itself, or whoever closed it was deleted since. */
+  /** Null: it closed by itself, or an integration closed it. */
   closedBy: userRef.nullable(),
   updatedAt: z.string(),
   /** Of a search in messages: the newest one found, cut around what was looked for. */

@@ -1,6 +1,7 @@
 import type { HistoryEventView } from '../../contract/history.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Names } from '../names/names.ts';
+import { userRefOf } from '../names/refs.ts';
 import { eventData } from './withheld.ts';
 
 /** Returns events as a reader gets them: with the names of who did them, without what is withheld. */
@@ -19,6 +20,10 @@ export async function eventViews(
     if (kind === 'user') return company.get('users', id)?.name ?? name;
     return (kind === 'contact' ? contacts.get(id)?.name : undefined) ?? name;
   };
+  const userNameOf = ({ userId }: { readonly userId?: unknown }) => {
+    const user = typeof userId === 'string' ? userRefOf(company, userId) : null;
+    return user && { userName: user.name };
+  };
   return events.map((event) => ({
     revision: event.revision,
     position: event.position,
@@ -30,5 +35,6 @@ export async function eventViews(
       name: nameOf(event.metadata.actor),
     },
     data: eventData(event, withheld),
+    ...userNameOf(event.data as { readonly userId?: unknown }),
   }));
 }

@@ -46,6 +46,13 @@ it('what a colleague wrote and did who is no user any more stays theirs by name'
     return (answer.body ? answer.json() : undefined) as T;
   };
   await ask('PUT', `/tickets/${ticketId}`, { status: 'open', userId }, davi);
+  const { id: queueId } = await ask<{ id: string }>(
+    'POST',
+    '/queue',
+    { name: 'Vendas', color: '#4073d4' },
+    davi,
+  );
+  await ask('PUT', `/tickets/${ticketId}`, { queueId, userId });
   await ask('POST', `/messages/${ticketId}`, { body: 'Já vejo' }, davi);
   await ask('POST', '/ticket-notes', { note: 'Prefere boleto', ticketId, contactId }, davi);
   await ask('PUT', `/tickets/${ticketId}`, { status: 'closed' }, davi);
@@ -61,6 +68,13 @@ it('what a colleague wrote and did who is no user any more stays theirs by name'
   expect(await ask('GET', `/tickets/${ticketId}`)).toMatchObject({ user: ref, closedBy: ref });
   const { tickets } = await ask<{ tickets: object[] }>('GET', '/tickets?status=closed&showAll=true');
   expect(tickets).toMatchObject([{ user: ref }]);
+  // Also where others gave them a ticket, and where they changed a record.
+  const { events } = await ask<{ events: { type: string; userName?: string }[] }>(
+    'GET',
+    `/tickets/${ticketId}/history`,
+  );
+  expect(events.find(({ type }) => type === 'TicketTransferred')?.userName).toBe('Davi');
+  expect(await ask('GET', `/queue/${queueId}`)).toMatchObject({ updatedBy: 'Davi' });
   // Nobody to choose, though.
   expect(await ask<{ id: string }[]>('GET', '/users/list')).not.toContainEqual(expect.objectContaining(ref));
   // Whose audit list names them too.

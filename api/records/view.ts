@@ -4,6 +4,7 @@ import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import { recordFileUrl } from '../media/url.ts';
 import type { CompanyNames } from '../names/names.ts';
+import { userRefOf } from '../names/refs.ts';
 import { derivedFields } from './live-view.ts';
 
 export type RecordView = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -69,7 +70,7 @@ export async function recordViews(
     ),
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
-    updatedBy: document.updatedBy === null ? null : (names.get('users', document.updatedBy)?.name ?? null),
+    updatedBy: userRefOf(names, document.updatedBy)?.name ?? null,
     position: document.position,
   }));
 }

@@ -43,6 +43,17 @@ describe('the sentence of an event', () => {
   ])('says who opened it, and for whom: %j', (data, text) => {
     expect(sentenceOf(event('TicketOpened', data), names, t).text).toBe(text);
   });
+  it('says the name of who has left since, as the server has it', () => {
+    const said = (type: string, data: Record<string, unknown>) =>
+      sentenceOf({ ...event(type, data), userName: 'Davi Reis' }, names, t).text;
+    const toDavi = { queueId: 'q1', userId: 'gone' };
+    expect(said('TicketOpened', toDavi)).toBe(
+      'Ana Beatriz abriu o atendimento para Davi Reis na fila Suporte',
+    );
+    expect(said('TicketTransferred', toDavi)).toContain('Davi Reis');
+    // A colleague's present name is the list's.
+    expect(said('TicketTransferred', { queueId: null, userId: 'bruno' })).toContain('Bruno Lima');
+  });
   it('of a ticket that a contact began says where it came in', () => {
     const began = (data: object) =>
       sentenceOf(

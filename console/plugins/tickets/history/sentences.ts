@@ -154,10 +154,14 @@ const laneSentence = (event: HistoryEventView, names: Names, t: Translate, actor
   return t('tickets.event.TicketLaneChanged.text', { who: actor, lane });
 };
 
+/** Returns who it is or, of those who have left since, was. */
+const userIn = ({ userName }: HistoryEventView, id: string, names: Names, t: Translate): string =>
+  names.user(id) ?? userName ?? t('tickets.event.unknownUser');
+
 const transferSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
   const userId = text(event.data.userId);
   const queueId = text(event.data.queueId);
-  const user = userId === '' ? undefined : (names.user(userId) ?? t('tickets.event.unknownUser'));
+  const user = userId === '' ? undefined : userIn(event, userId, names, t);
   const queue = queueId === '' ? undefined : (names.queue(queueId) ?? t('tickets.event.unknownQueue'));
   if (user !== undefined && queue !== undefined)
     return t('tickets.event.transferBoth.text', { who: actor, user, queue });
@@ -176,7 +180,7 @@ const openingSentence = (event: HistoryEventView, names: Names, t: Translate, ac
       ? t('tickets.event.TicketOpened.text', { who: actor })
       : t('tickets.event.openedIn.text', { who: actor, queue });
   const isForOther = userId !== '' && userId !== event.actor.id;
-  const user = isForOther ? (names.user(userId) ?? t('tickets.event.unknownUser')) : undefined;
+  const user = isForOther ? userIn(event, userId, names, t) : undefined;
   if (user !== undefined && queue !== undefined)
     return t('tickets.event.openedFor.in.text', { who: actor, user, queue });
   if (user !== undefined) return t('tickets.event.openedFor.text', { who: actor, user });
