@@ -13,6 +13,8 @@ export const connectionView = z.object({
   id: z.string(),
   name: z.string(),
   number: z.string(),
+  /** The one that was paired before this one was in its place, and until when; absent: there was none, or it is back. */
+  formerNumber: z.object({ number: z.string(), until: z.string() }).optional(),
   /** What the last event said; it is true only while a gateway drives the connection. */
   status: connectionStatus,
   gateway: gatewayView,

@@ -65,6 +65,13 @@ describe('the default connection', () => {
     expect(shown).toMatchObject({ id: made.id, name: 'Matriz', ...told });
     await setTimeout(2);
     const renamed = (await call('PATCH', `/${made.id}`, { name: 'Centro' })).json<ConnectionView>();
+    expect(renamed).not.toHaveProperty('formerNumber');
+    const other = await api.desk.connections.reportStatus(context, {
+      ...{ connectionId: made.id, status: 'CONNECTED', number: '5511988886666' },
+    });
+    await api.reached(other.position);
+    const [paired] = (await call('GET', '')).json<ConnectionView[]>();
+    expect(paired).toMatchObject({ number: '5511988886666', formerNumber: { number: told.number } });
     const since = [made, shown!, renamed].map(({ updatedAt }) => updatedAt);
     expect(since).toEqual([...new Set(since)].toSorted());
   });

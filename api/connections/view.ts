@@ -33,6 +33,7 @@ export const connectionViewOf = (
   id: connection.id,
   name: connection.name,
   number: connection.number,
+  ...(connection.formerNumber && { formerNumber: connection.formerNumber }),
   status: connection.status,
   gateway,
   channel: connection.channel,

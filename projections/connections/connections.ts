@@ -19,6 +19,14 @@ const fields = (data: Fields) => ({
   ...(data.settings && { settings: data.settings }),
 });
 
+/** Returns a connection with the number that was found, and with the former one until that is back. */
+function withNumber(doc: ConnectionDocument, number: string, at: string): ConnectionDocument {
+  if (number === doc.number) return doc;
+  const { formerNumber, ...rest } = doc;
+  const isBack = doc.number === '' || formerNumber?.number === number;
+  return { ...rest, number, ...(!isBack && { formerNumber: { number: doc.number, until: at } }) };
+}
+
 /** Connections as admins set them and as the gateway last found them. */
 export const connections = projection<ConnectionDocument, ConnectionEvent>('connections', {
   indexes: [['name'], ['channel'], ['isDefault'], ['status']],
@@ -71,9 +79,8 @@ export const connections = projection<ConnectionDocument, ConnectionEvent>('conn
       id,
       apply: (doc, event) =>
         doc && {
-          ...doc,
+          ...withNumber(doc, event.data.number ?? doc.number, event.metadata.at),
           status: event.data.status,
-          number: event.data.number ?? doc.number,
           retries: event.data.retries,
           reason: event.data.reason ?? null,
           qrAttempt: event.data.qrAttempt ?? doc.qrAttempt,

@@ -19,6 +19,8 @@ export interface ConnectionDocument extends StoredDocument {
   readonly settings?: ConnectionSettings;
   readonly status: ConnectionStatus;
   readonly number: string;
+  /** Another one was paired in its place; absent: none was, or it was put right. */
+  readonly formerNumber?: { readonly number: string; readonly until: string };
   readonly retries: number;
   readonly reason: string | null;
   readonly qrAttempt: number;

@@ -7,8 +7,8 @@ export const administrationCallsMutations: readonly Mutation[] = [
   {
     line: 'Connection: id, name, number, status, updatedAt, isDefault',
     file: 'projections/connections/connections.ts',
-    from: 'number: event.data.number ?? doc.number,',
-    to: 'number: doc.number,',
+    from: '...withNumber(doc, event.data.number ?? doc.number, event.metadata.at),',
+    to: '...doc,',
   },
   {
     line: 'Connection: greeting, completion, out-of-hours and rating messages, token',

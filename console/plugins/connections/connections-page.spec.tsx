@@ -49,6 +49,13 @@ const show = async (held: ConnectionView[] = []) => {
   );
   return asked;
 };
+test('a number that another was paired in place of stands with it, until when', async () => {
+  const formerNumber = { number: '5511955500142', until: '2026-11-22T12:00:00.000Z' };
+  await show([made({ number: '5511955500199', status: 'CONNECTED', formerNumber })]);
+  const cell = (await screen.findByText(/^\+55 11 95550-0199/)).closest('td');
+  expect(cell?.textContent).toContain('Até 22/11/26 09:00: +55 11 95550-0142');
+});
+
 const create = async (channel: 'whatsapp' | 'simulator') => {
   fireEvent.click(screen.getByRole('button', { name: 'Nova conexão' }));
   fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Loja' } });

@@ -62,6 +62,14 @@ function Row({ connection, moment, setOpen }: RowProps) {
       </td>
       <td className="num nowrap" data-label={t('connections.col.number')}>
         {shownNumber(connection.number)}
+        {connection.formerNumber === undefined ? null : (
+          <small className="hint block">
+            {t('connections.formerNumber', {
+              number: shownNumber(connection.formerNumber.number),
+              at: moment(connection.formerNumber.until),
+            })}
+          </small>
+        )}
       </td>
       <td>
         <Status connection={connection} moment={moment} />

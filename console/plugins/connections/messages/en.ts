@@ -32,6 +32,7 @@ export const messages: Messages = {
   'connections.status.bad-session': 'Session refused',
   'connections.cause.unserved':
     'No process of the system looks after this connection now: nothing comes in or goes out. Tell whoever runs the server.',
+  'connections.formerNumber': 'Until %{at}: %{number}',
   'connections.lastContact': 'Last contact: %{at}.',
   'connections.attention.show': 'Show connections',
   'connections.cause.logged-out': 'The phone ended the pairing. Scan a new QR code.',

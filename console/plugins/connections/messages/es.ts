@@ -32,6 +32,7 @@ export const messages: Messages = {
   'connections.status.bad-session': 'Sesión rechazada',
   'connections.cause.unserved':
     'Ningún proceso del sistema atiende esta conexión ahora: nada entra ni sale. Avise a quien administra el servidor.',
+  'connections.formerNumber': 'Hasta %{at}: %{number}',
   'connections.lastContact': 'Último contacto: %{at}.',
   'connections.attention.show': 'Ver conexiones',
   'connections.cause.logged-out': 'El teléfono terminó la vinculación. Escanee un código QR nuevo.',

@@ -32,6 +32,7 @@ export const messages: Messages = {
   'connections.status.bad-session': 'Sessão recusada',
   'connections.cause.unserved':
     'Nenhum processo do sistema cuida desta conexão agora: nada entra nem sai. Avise quem cuida do servidor.',
+  'connections.formerNumber': 'Até %{at}: %{number}',
   'connections.lastContact': 'Último contato: %{at}.',
   'connections.attention.show': 'Ver conexões',
   'connections.cause.logged-out': 'O celular encerrou o pareamento. Leia um novo QR Code.',
