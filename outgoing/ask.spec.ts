@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type buildConnector, errors } from 'undici';
 import { afterEach, expect, it } from 'vitest';
 import { createAsk } from './ask.ts';
 
@@ -48,4 +49,22 @@ it.each([
 
 it('an answer that is read as a whole and breaks off is none', async () => {
   await expect(asked(breaking, false)).rejects.toMatchObject({ failure: 'unreachable' });
+});
+
+const asksAt = (url: string, connect: buildConnector.BuildOptions | buildConnector.connector = {}) =>
+  createAsk({ connect, timeoutMs: 30_000, mostBytes: 1_000 })({ method: 'POST', url, body: {} });
+const lateLine: buildConnector.connector = (_options, callback) =>
+  callback(new errors.ConnectTimeoutError(), null);
+
+it.each([
+  ['nobody listens', () => asksAt('http://127.0.0.1:1/')],
+  ['the name leads nowhere', () => asksAt('http://nowhere.invalid/')],
+  ['no line is opened in time', () => asksAt('http://127.0.0.1:1/', lateLine)],
+])('where %s, what is asked for was not begun', async (_what, ask) => {
+  await expect(ask()).rejects.toMatchObject({ failure: 'unreachable', isUnbegun: true });
+});
+
+it('where a line breaks off once it was asked, what is asked for may have begun', async () => {
+  const cut = asked((response) => void response.destroy());
+  await expect(cut).rejects.toMatchObject({ failure: 'unreachable', isUnbegun: false });
 });

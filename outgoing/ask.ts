@@ -27,9 +27,12 @@ type Failure = 'unreachable' | 'slow' | 'large' | 'private' | 'insecure';
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly failure: Failure;
-  constructor(failure: Failure, message: string) {
+  /** Whether no line was opened: nothing of what was asked got there. */
+  readonly isUnbegun: boolean;
+  constructor(failure: Failure, message: string, isUnbegun = false) {
     super(message);
     this.failure = failure;
+    this.isUnbegun = isUnbegun;
   }
 }
 
@@ -38,15 +41,24 @@ export type Ask = (asked: Asked) => Promise<Answer>;
 /** How long the rest of an answer is waited for whose status is what counts. */
 const restMs = 1_000;
 
-const slowCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const slowCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const noLineCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function failureOf(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
-  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: string };
+  const { code, name, syscall } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly name?: string;
+    readonly syscall?: string;
+  };
   const said = typeof code === 'string' ? code : (name ?? 'unknown');
   if (name === 'TimeoutError' || slowCodes.has(said)) return new OutgoingError('slow', 'no answer in time');
   if (said === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new OutgoingError('large', 'it answers too much');
-  return new OutgoingError('unreachable', `no answer: ${said}`);
+  return new OutgoingError(
+    'unreachable',
+    `no answer: ${said}`,
+    noLineCodes.has(said) || syscall === 'connect',
+  );
 }
 
 /** Returns how others are asked over HTTP: whole answers up to a size and a time, and no redirect is followed. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { OtherSystemError, SystemFailure } from '../domain/ports/other-system.ts';
+import type { OtherSystemError } from '../domain/ports/other-system.ts';
 import { type Answer, type Ask, type Asked, OutgoingError } from './ask.ts';
 
-type Failed = new (failure: SystemFailure, message: string, status?: number) => OtherSystemError;
+type Failed = new (...given: ConstructorParameters<typeof OtherSystemError>) => OtherSystemError;
 
 /** Returns what asks systems of one kind, and reads what they answer; each throws that kind's error. */
 export const demandingAs = (Failed: Failed) => ({
@@ -12,8 +12,8 @@ export const demandingAs = (Failed: Failed) => ({
     try {
       answer = await ask(asked);
     } catch (error) {
-      if (error instanceof OutgoingError) throw new Failed(error.failure, error.message);
-      throw error;
+      if (!(error instanceof OutgoingError)) throw error;
+      throw new Failed(error.failure, error.message, undefined, error.isUnbegun);
     }
     const { status } = answer;
     if (status === 401 || status === 403) throw new Failed('keys', 'it does not know us', status);

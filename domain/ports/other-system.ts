@@ -20,9 +20,12 @@ export abstract class OtherSystemError extends Error {
   readonly failure: SystemFailure;
   /** HTTP's, where there was one. */
   readonly status: number | undefined;
-  constructor(failure: SystemFailure, message: string, status?: number) {
+  /** Whether nothing of what was asked for was begun, surely: who asks again has nothing done twice. */
+  readonly isUnbegun: boolean;
+  constructor(failure: SystemFailure, message: string, status?: number, isUnbegun = status === 429) {
     super(message);
     this.failure = failure;
     this.status = status;
+    this.isUnbegun = isUnbegun;
   }
 }

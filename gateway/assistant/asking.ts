@@ -18,13 +18,11 @@ export const over = (
 ): StoredReply => ({ say: [], tokens: 0, over: reason, ...(failure && { failure }) });
 
 /**
- * Whether a question may be asked once more. A flow that was slow may have moved on, and a workflow done its work (an order, a
- * charge): a second time it would be done again.
+ * Whether a question may be asked once more. A flow that has it may have moved on, and a workflow done its work (an order, a
+ * charge), whatever came of its answer: a second time it would be done again.
  */
 const mayAskAgain = ({ settings }: Chosen, error: unknown): boolean =>
-  error instanceof AssistantError &&
-  error.isPassing &&
-  (settings.kind === 'model' || error.failure !== 'slow');
+  error instanceof AssistantError && error.isPassing && (settings.kind === 'model' || error.isUnbegun);
 
 /** A reply, and what goes on by. */
 interface Replied {

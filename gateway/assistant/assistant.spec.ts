@@ -416,14 +416,31 @@ describe('a bot of another platform', () => {
     expect(questions('/api/v1/typebots/loja/startChat')).toHaveLength(1);
   });
 
-  it('is not asked again where its answer is late: its workflow may have done its work', async () => {
+  it.each([
+    ['its answer is late', faults.silence, 'slow'],
+    ['its line breaks off', faults.cut, 'unreachable'],
+    ['a proxy before it gives up', faults.status(504), 'refused'],
+    ['it fails', faults.status(500), 'refused'],
+  ])('is not asked again where %s: its workflow may have done its work', async (_what, fault, failure) => {
     await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
-    double.failNext(/hook/, faults.silence);
+    double.failNext(/hook/, fault);
     await start();
     await test.write('Quero dois');
     await hears(botWords.handedOver);
     expect(questions('/hook')).toHaveLength(1);
-    expect(await handedOver()).toMatchObject([{ reason: 'failed', failure: 'slow' }]);
+    expect(await handedOver()).toMatchObject([{ reason: 'failed', failure }]);
+  });
+
+  it.each([
+    ['it is asked too much', /hook/, faults.status(429), { type: 'webhook' }, 'Recebido'],
+    ['its token is late', /token/, faults.silence, { type: 'dialogflow', projectName: 'loja' }, 'Ouvi: Oi'],
+  ])('is asked again where %s: nothing was begun', async (_what, path, fault, fields, said) => {
+    await withIntegration({ urlN8N: `${double.url}/hook`, typebotDelayMessage: 0, ...fields });
+    await secretsOf('queueIntegration', 'i1', { jsonContent: serviceAccount });
+    double.failNext(path, fault);
+    await start();
+    await test.write('Oi');
+    await hears(said);
   });
 
   it('stops talking to another robot, which answers each of its answers', async () => {

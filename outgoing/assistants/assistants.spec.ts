@@ -89,6 +89,16 @@ describe.each(kinds)('any assistant: %s', (_kind, settings, path) => {
     double.failNext(path, fault);
     expect(await failureOf(settings())).toBe(failure);
   });
+  it.each([
+    ['too much is asked', 429, true],
+    ['it fails', 503, false],
+  ])(
+    'where %s (%s), it says whether what was asked surely did not begin',
+    async (_what, status, isUnbegun) => {
+      double.failNext(path, faults.status(status));
+      await expect(reply(settings(), question('oi'))).rejects.toMatchObject({ status, isUnbegun });
+    },
+  );
   it('reads no endless answer', async () => {
     double.failNext(path, (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

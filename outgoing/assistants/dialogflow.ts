@@ -70,6 +70,12 @@ async function assertionOf(credential: string, audience: string): Promise<string
   }
 }
 
+/** Without a token nothing of a question is asked. */
+function unbegun(error: unknown): never {
+  if (!(error instanceof AssistantError)) throw error;
+  throw new AssistantError(error.failure, error.message, error.status, true);
+}
+
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 export function createDialogflow(
@@ -88,7 +94,7 @@ export function createDialogflow(
   };
   return {
     async reply({ ticketId, heard, history }) {
-      const token = await tokenOf();
+      const token = await tokenOf().catch(unbegun);
       const isWordless = heard.every(({ body }) => body.trim() === '');
       const text = heard.map(wordsOf).join('\n').slice(0, 256).toWellFormed();
       // Where nothing was written yet, its event for greetings is what begins it. A picture later on is no new beginning: its
