@@ -366,13 +366,17 @@ describe('a webhook', () => {
     double.failNext(/hook/, (response) => void response.writeHead(200).end(text));
     expect(await failureOf(hook())).toBe('odd');
   });
-  it.each(['Olá, Marina', '[Loja] Olá', '<3 obrigado', '{nome}, bem-vinda'])(
-    'may answer with plain text: %s',
-    async (text) => {
-      double.failNext(/hook/, (response) => void response.writeHead(200).end(text));
-      expect((await reply(hook(), question('Oi'))).say).toEqual([{ body: text }]);
-    },
-  );
+  it.each([
+    'Olá, Marina',
+    '[Loja] Olá',
+    '[ ] Pequeno\n[ ] Grande',
+    '[] Pequeno',
+    '<3 obrigado',
+    '{nome}, bem-vinda',
+  ])('may answer with plain text: %s', async (text) => {
+    double.failNext(/hook/, (response) => void response.writeHead(200).end(text));
+    expect((await reply(hook(), question('Oi'))).say).toEqual([{ body: text }]);
+  });
   it('says only what can be kept, and of which there is something to see', async () => {
     const messages = ['a\u0000b', '\u200b', '\ud83d', `${'x'.repeat(4_095)}😀`];
     double.answersHook(() => ({ status: 200, body: { messages } }));

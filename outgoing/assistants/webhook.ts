@@ -23,7 +23,7 @@ type Reply = z.output<typeof reply>;
 const answers = z.union([reply.transform((one): Reply[] => [one]), z.array(reply).max(50)]);
 
 /** A page (of a proxy that asks to sign in, say) or JSON that breaks off: nobody's words. */
-const noWords = /^\s*(?:<(?:!doctype|!--|\?xml|html|head|body)\b|<!--|\{\s*["}]|\[\s*["{\]])/i;
+const noWords = /^\s*(?:<(?:!doctype|!--|\?xml|html|head|body)\b|<!--|\{\s*["}]|\[\s*["{])/i;
 
 function readParts(answer: Answer): Reply[] {
   const { text: said, body, status } = answer;
