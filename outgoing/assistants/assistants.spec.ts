@@ -191,9 +191,12 @@ describe('a language model', () => {
   it.each([
     ['temperature', { param: 'temperature', message: "Unsupported value: 'temperature'" }, 'temperature'],
     ['tools', { message: 'registry.example/gemma does not support tools' }, 'tools'],
-  ])('is asked without %s where its server takes none', async (_what, error, left) => {
+    ['tools', { message: 'No endpoints found that support tool use.', code: 404 }, 'tools'],
+    ['tools', { message: 'tools: extra fields not permitted', code: 422 }, 'tools'],
+  ])('is asked without %s where its server takes none: %o', async (_what, error, left) => {
     double.failNext(/completions/, (response) => {
-      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+      const { code = 400 } = error as { readonly code?: number };
+      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
     });
     expect(await reply(model(), question('oi'))).toMatchObject({ say: [{ body: 'Posso ajudar?' }] });
     expect(Object.keys(double.asked[0]!.body)).toContain(left);
@@ -208,9 +211,17 @@ describe('a language model', () => {
     expect(await failureOf(model())).toBe('refused');
     expect(double.asked).toHaveLength(1);
   });
-  it('tells nobody what it thinks', async () => {
-    double.completes(() => ({ content: '<think>The customer is\nangry.</think>\n\nJá vejo isso.' }));
+  it.each([
+    ['first', '<think>The customer is\nangry.</think>\n\nJá vejo isso.'],
+    ['under another name', '<thinking>The customer is angry.</thinking>Já vejo isso.'],
+    ['where the prompt began it', 'The customer is angry.\n</think>\n\nJá vejo isso.'],
+    ['with its own mark in it', 'I close it with </think> when\n</THINK>\nJá vejo isso.'],
+    ['afterwards, cut off at the limit', 'Já vejo isso.\n<think>Was that'],
+  ])('tells nobody what it thinks %s', async (_what, content) => {
+    double.completes(() => ({ content }));
     expect((await reply(model(), question('oi'))).say).toEqual([{ body: 'Já vejo isso.' }]);
+  });
+  it('has no answer where it got no further than thinking', async () => {
     double.completes(() => ({ content: '<think>The customer is angry. I should' }));
     expect(await failureOf(model())).toBe('odd');
   });

@@ -80,6 +80,9 @@ const asMessage = ({ by, body }: Spoken) => ({
   content: body.slice(0, longestSpoken),
 });
 
+/** What is answered to a parameter that a model does not know: 404 says OpenRouter of one without tools. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 422]);
+
 type ModelRequest = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
 /**
@@ -88,15 +91,15 @@ type ModelRequest = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreami
  */
 function amended(modelRequest: ModelRequest, error: unknown): ModelRequest | undefined {
   const {
-    status,
+    status = 0,
     param,
     message = '',
   } = error as {
-    readonly status?: unknown;
+    readonly status?: number;
     readonly param?: unknown;
     readonly message?: string;
   };
-  if (status !== 400) return undefined;
+  if (!refusals.has(status)) return undefined;
   const { max_tokens, temperature, tools: known } = modelRequest;
   if (param === 'max_tokens' && max_tokens !== undefined)
     return { ...modelRequest, max_tokens: undefined, max_completion_tokens: max_tokens };
@@ -108,9 +111,15 @@ function amended(modelRequest: ModelRequest, error: unknown): ModelRequest | und
   return undefined;
 }
 
-/** Returns what a model says without what it thinks first, which some servers leave in the text, cut off at the limit too. */
+/**
+ * Returns what a model says without what it thinks first, which some servers leave in the text, cut off at the limit too. Where the
+ * prompt begins the thinking, only its end stands there.
+ */
 const withoutThoughts = (content: string): string =>
-  content.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/i, '').trim();
+  content
+    .replace(/^[\s\S]*<\/think(?:ing)?>/i, '')
+    .replace(/<think(?:ing)?>[\s\S]*$/i, '')
+    .trim();
 
 /** Returns why a line gave nothing, where the lines say so themselves. */
 function lineFailure(error: unknown): AssistantError | undefined {
