@@ -18,7 +18,7 @@ export const seenName = (name: string): string => (isSeen(name) ? name.trim() : 
 export const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '');
 
 /** Returns at most `longest` UTF-16 units, never half of a pair. */
-const cutText = (text: string, longest: number): string => {
+export const cutText = (text: string, longest: number): string => {
   if (text.length <= longest) return text;
   const last = text.charCodeAt(longest - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);

@@ -203,6 +203,35 @@ describe('a language model', () => {
     expect(Object.keys(double.asked[1]!.body)).not.toContain(left);
     expect(double.asked[1]?.body).toMatchObject({ max_tokens: 100 });
   });
+  it.each([
+    ['tools', 400, { object: 'error', message: '"auto" tool choice requires --enable-auto-tool-choice' }],
+    ['tools', 422, { detail: [{ type: 'extra_forbidden', loc: ['body', 'tools'] }] }],
+    ['temperature', 400, [{ error: { code: 400, message: 'temperature is fixed' } }]],
+    ['max_tokens', 400, { error: { message: "Use 'max_completion_tokens' instead.", param: null } }],
+  ])('is asked without %s where its server says so (%s) in its own words: %o', async (left, status, body) => {
+    double.failNext(/completions/, (response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    expect(await reply(model(), question('oi'))).toMatchObject({ say: [{ body: 'Posso ajudar?' }] });
+    expect(Object.keys(double.asked[1]!.body)).not.toContain(left);
+  });
+  it('says the words of an answer in parts, and not its thoughts', async () => {
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'angry' }] },
+      { type: 'text', text: 'Já vejo ' },
+      { type: 'text', text: 'isso.' },
+    ];
+    const message = { role: 'assistant', content };
+    double.failNext(/completions/, faults.says(JSON.stringify({ choices: [{ message }] })));
+    const { say, tokens } = await reply(model(), question('oi'));
+    expect([say, tokens > 0]).toEqual([[{ body: 'Já vejo isso.' }], true]);
+  });
+  it('is told no half of a sign where a long message is cut', async () => {
+    await reply(model(), question(`${'x'.repeat(1_999)}😀 fim`));
+    expect(double.asked[0]?.text).not.toMatch(/\\ud83d/i);
+    const { messages } = double.asked[0]!.body as { readonly messages: readonly { content: string }[] };
+    expect(messages.at(-1)?.content).toBe('x'.repeat(1_999));
+  });
   it('is refused once what it refuses cannot be left out', async () => {
     const error = { param: 'model', message: 'no such model' };
     double.failNext(/completions/, (response) => {

@@ -8,6 +8,7 @@ import {
   type Unanswered,
   type Voice,
 } from '../../domain/ports/assistant.ts';
+import { cutText } from '../../domain/text/clean.ts';
 import { isWord, sayable, wordsOf } from './asking.ts';
 import { appMarks, withoutMarks } from './marks.ts';
 import { type AzureVoice, speak } from './speech.ts';
@@ -77,7 +78,7 @@ const frameOf = ({ prompt }: ModelSettings, { contact, queue, protocol }: Assist
 
 const asMessage = ({ by, body }: Spoken) => ({
   role: by === 'contact' ? ('user' as const) : ('assistant' as const),
-  content: body.slice(0, longestSpoken),
+  content: cutText(body, longestSpoken),
 });
 
 /** What is answered to a parameter that a model does not know: 404 says OpenRouter of one without tools. */
@@ -101,11 +102,13 @@ function amended(modelRequest: ModelRequest, error: unknown): ModelRequest | und
   };
   if (!refusals.has(status)) return undefined;
   const { max_tokens, temperature, tools: known } = modelRequest;
-  if (param === 'max_tokens' && max_tokens !== undefined)
+  // Servers of others, and proxies, name no parameter: 'gemma does not support tools'.
+  const isOf = (name: string, word: RegExp) =>
+    (param ?? undefined) === undefined ? word.test(message) : param === name;
+  if (max_tokens !== undefined && isOf('max_tokens', /\bmax_completion_tokens\b/))
     return { ...modelRequest, max_tokens: undefined, max_completion_tokens: max_tokens };
-  if (param === 'temperature' && temperature !== undefined)
+  if (temperature !== undefined && isOf('temperature', /\btemperature\b/i))
     return { ...modelRequest, temperature: undefined };
-  // Servers of others name no parameter: 'gemma does not support tools'.
   if (known !== undefined && (param === 'tools' || /\btools?\b/i.test(message)))
     return { ...modelRequest, tools: undefined };
   return undefined;
@@ -120,6 +123,16 @@ const withoutThoughts = (content: string): string =>
     .replace(/^[\s\S]*<\/think(?:ing)?>/i, '')
     .replace(/<think(?:ing)?>[\s\S]*$/i, '')
     .trim();
+
+/** Returns the words of an answer; some servers give it in parts, its thoughts among them. */
+function writtenText(content: unknown): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : '';
+  return content
+    .map((part: { readonly type?: unknown; readonly text?: unknown } | null) =>
+      part?.type === 'text' && typeof part.text === 'string' ? part.text : '',
+    )
+    .join('');
+}
 
 /** Returns why a line gave nothing, where the lines say so themselves. */
 function lineFailure(error: unknown): AssistantError | undefined {
@@ -198,13 +211,14 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     const message = completion.choices?.[0]?.message;
     if (!message) throw new AssistantError('odd', 'the answer has no message');
     const calls = message.tool_calls ?? [];
-    const written = withoutThoughts(message.content ?? '');
+    const content = writtenText(message.content);
+    const written = withoutThoughts(content);
     // A model that knows no tools writes their names.
     const isWritten = written.includes(transfer);
     const isOver =
       isWritten || calls.some((call) => call.type === 'function' && call.function.name === transfer);
     const text = isWritten ? '' : appMarks(written);
-    const texts = [...messages.map(({ content }) => content), message.content ?? ''];
+    const texts = [...messages.map(({ content }) => content), content];
     return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
 
