@@ -400,6 +400,9 @@ describe('a webhook', () => {
   it.each([
     ['JSON that breaks off', '{"messages": ["O azul custa'],
     ['a list that breaks off', '[ {"output": "O azul'],
+    ['a stream of events', 'event: message\ndata: {"output": "O azul"}\n\n'],
+    ['a stream without names', ': keep-alive\n\ndata: {"output": "O azul"}\n\ndata: [DONE]\n\n'],
+    ['a stream of lines', '{"type":"begin"}\n{"type":"item","content":"O azul"}\n'],
     ['a page that asks to sign in', '\n<!DOCTYPE html><html><title>Login</title></html>'],
     ['a page without its kind', '<html lang="pt"><body>Manutenção</body></html>'],
   ])('tells no customer %s', async (_what, text) => {
@@ -413,9 +416,15 @@ describe('a webhook', () => {
     '[] Pequeno',
     '<3 obrigado',
     '{nome}, bem-vinda',
+    'data: 12/10, às 9h',
+    '10',
   ])('may answer with plain text: %s', async (text) => {
     double.failNext(/hook/, (response) => void response.writeHead(200).end(text));
     expect((await reply(hook(), question('Oi'))).say).toEqual([{ body: text }]);
+  });
+  it('may answer with a text as JSON', async () => {
+    double.failNext(/hook/, faults.says('"Olá, Marina"'));
+    expect((await reply(hook(), question('Oi'))).say).toEqual([{ body: 'Olá, Marina' }]);
   });
   it('says only what can be kept, and of which there is something to see', async () => {
     const messages = ['a\u0000b', '\u200b', '\ud83d', `${'x'.repeat(4_095)}😀`];

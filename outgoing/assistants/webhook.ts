@@ -24,13 +24,16 @@ const answers = z.union([reply.transform((one): Reply[] => [one]), z.array(reply
 
 /** A page (of a proxy that asks to sign in, say) or JSON that breaks off: nobody's words. */
 const noWords = /^\s*(?:<(?:!doctype|!--|\?xml|html|head|body)\b|<!--|\{\s*["}]|\[\s*["{])/i;
+/** An answer in pieces, as of a node that streams: nobody puts them together here. */
+const pieces = /^\s*(?:(?::|event:|id:|retry:)[^\n]*\n\s*)*data:\s*(?:\{|\[\s*["{])/;
 
 function readParts(answer: Answer): Reply[] {
   const { text: said, body, status } = answer;
-  if (body !== undefined) return readAs(answers, answer);
-  if (noWords.test(said))
-    throw new AssistantError('odd', 'the answer is a page, or JSON that breaks off', status);
-  // Plain text is an answer too.
+  // Plain text is an answer too, also where it reads as JSON: a price, a text in quotation marks.
+  if (typeof body === 'string') return [{ text: body }];
+  if (body !== undefined && typeof body !== 'number') return readAs(answers, answer);
+  if (noWords.test(said) || pieces.test(said))
+    throw new AssistantError('odd', 'the answer is a page, or JSON in pieces', status);
   return [{ text: said }];
 }
 
