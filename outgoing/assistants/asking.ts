@@ -23,13 +23,12 @@ export const sayable = (texts: readonly string[]): { readonly body: string }[] =
 export const wordsOf = ({ body, kind }: Pick<Unanswered, 'body' | 'kind'>): string =>
   body.trim() === '' && kind !== 'chat' ? `[${kind}]` : body;
 
+/** A text between punctuation. Looked for from the start alone: a long row of signs within would be walked from each of them. */
+const between = /^[^\p{L}\p{N}#]*([\p{L}\p{N}#](?:[\s\S]*[\p{L}\p{N}#])?)/u;
+
 /** Returns a word or a sentence without case, accents and punctuation around it. */
 const plainWords = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}#]+$/gu, '');
+  between.exec(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())?.[1] ?? '';
 
 /** Whether a message is one of these words (`atendente, humano`), and nothing else. */
 export function isWord(body: string, words: string): boolean {

@@ -275,6 +275,26 @@ describe('a language model', () => {
       expect(double.asked).toEqual([]);
     },
   );
+  it.each([
+    ['a!?…', false],
+    ['…Atendente…!', true],
+  ])('is not held up by a long message of signs: %s', async (sign, isCall) => {
+    const [before, after] = isCall ? ['', ''] : ['a', 'a'];
+    const asked = question(`${before}${'!'.repeat(20_000)}${sign}${'!'.repeat(20_000)}${after}`);
+    const begun = performance.now();
+    expect((await reply(model(), asked)).over).toBe(isCall ? 'asked' : undefined);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+  it('is told that a voice message came in which nothing is said', async () => {
+    double.failNext(/transcriptions/, faults.says('{"text":" "}'));
+    const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS') };
+    await reply(
+      model(),
+      question(undefined, { heard: [{ messageId: 'm1', body: '', kind: 'audio', voice }] }),
+    );
+    const { messages } = double.asked.at(-1)!.body as { readonly messages: readonly object[] };
+    expect(messages.at(-1)).toEqual({ role: 'user', content: '[audio]' });
+  });
   it('hears a voice message and answers with one', async () => {
     const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS heard') };
     const spoken = { name: 'pt-BR-FranciscaNeural', key: voiceKey, region: 'brazilsouth' };
@@ -306,6 +326,14 @@ describe('a language model', () => {
 });
 
 describe('Typebot', () => {
+  it('holds nobody up by a bold text of blanks', async () => {
+    const part = JSON.stringify({ bold: true, text: ` a${' '.repeat(60_000)}b ` });
+    const messages = `[{"type":"text","content":{"richText":[${part}]}}]`;
+    double.failNext(/startChat/, faults.says(`{"sessionId":"s","messages":${messages}}`));
+    const begun = performance.now();
+    expect((await reply(typebot(), question())).say[0]?.body).toMatch(/^\*a +$/);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
   it('begins its flow, takes a number for a choice, and hands over at its end', async () => {
     const first = await reply(typebot(), question());
     expect(first.say.map(({ body }) => body)).toEqual([

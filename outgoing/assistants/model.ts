@@ -184,7 +184,9 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     const spoken: Spoken[] = [];
     for (const one of heard) {
       const { voice } = one;
-      const text = voice ? await transcribe(client, voice, signal) : wordsOf(one);
+      // Where nothing is said in it, it came without words.
+      const body = voice ? await transcribe(client, voice, signal) : one.body;
+      const text = wordsOf({ ...one, body });
       if (text.trim() !== '') spoken.push({ by: 'contact', body: text });
     }
     return spoken;

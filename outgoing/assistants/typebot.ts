@@ -59,8 +59,10 @@ type Chat = z.output<typeof chat>;
 
 /** Returns a text with the messaging app's marks around what is bold or italic; blanks stay outside. */
 function markText(text: string, mark: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
+  const inner = text.trim();
+  if (inner === '') return text;
+  const at = text.indexOf(inner);
+  return `${text.slice(0, at)}${mark}${inner}${mark}${text.slice(at + inner.length)}`;
 }
 
 function plainText(part: Rich): string {
