@@ -9,7 +9,7 @@ export const { demand, readAs } = demandingAs(AssistantError);
 /** Messages of one reply at most: what says more is no reply to a person. */
 const mostMessages = 10;
 /** As long as a message may be. */
-const longestMessage = 4_096;
+export const longestMessage = 4_096;
 
 /** Returns texts as they may be sent and stored: something is to be seen of each, none is too long or one too many. */
 export const sayable = (texts: readonly string[]): { readonly body: string }[] =>

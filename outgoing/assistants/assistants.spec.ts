@@ -285,6 +285,12 @@ describe('a language model', () => {
     expect((await reply(model(), asked)).over).toBe(isCall ? 'asked' : undefined);
     expect(performance.now() - begun).toBeLessThan(500);
   });
+  it('holds nobody up by an answer of megabytes', async () => {
+    double.completes(() => ({ content: '[a](https://'.repeat(300_000) }));
+    const begun = performance.now();
+    expect((await reply(model(), question('oi'))).say[0]?.body).toHaveLength(4_096);
+    expect(performance.now() - begun).toBeLessThan(1_500);
+  });
   it('is told that a voice message came in which nothing is said', async () => {
     double.failNext(/transcriptions/, faults.says('{"text":" "}'));
     const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS') };

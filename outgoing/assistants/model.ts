@@ -9,7 +9,7 @@ import {
   type Voice,
 } from '../../domain/ports/assistant.ts';
 import { cutText } from '../../domain/text/clean.ts';
-import { isWord, sayable, wordsOf } from './asking.ts';
+import { isWord, longestMessage, sayable, wordsOf } from './asking.ts';
 import { appMarks, withoutMarks } from './marks.ts';
 import { type AzureVoice, speak } from './speech.ts';
 
@@ -219,7 +219,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     const isWritten = written.includes(transfer);
     const isOver =
       isWritten || calls.some((call) => call.type === 'function' && call.function.name === transfer);
-    const text = isWritten ? '' : appMarks(written);
+    const text = isWritten ? '' : appMarks(cutText(written, 2 * longestMessage));
     const texts = [...messages.map(({ content }) => content), content];
     return { text, isOver, tokens: costOf(completion.usage?.total_tokens, texts) };
   }
