@@ -158,6 +158,12 @@ function failureOf(error: unknown, lib: typeof import('openai')): AssistantError
   return new AssistantError('refused', `it answers ${status}`, status);
 }
 
+async function transcribe(client: OpenAI, voice: Voice, signal: AbortSignal): Promise<string> {
+  const file = new File([voice.bytes as Uint8Array<ArrayBuffer>], voice.name, { type: voice.mime });
+  const { text } = await client.audio.transcriptions.create({ file, model: transcriber }, { signal });
+  return typeof text === 'string' ? text : '';
+}
+
 export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: ModelDeps): Assistant {
   // With the library, when somebody is asked for the first time.
   const openClient = async () => {
@@ -173,12 +179,6 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
     });
     return { lib, client };
   };
-
-  async function transcribe(client: OpenAI, voice: Voice, signal: AbortSignal): Promise<string> {
-    const file = new File([voice.bytes as Uint8Array<ArrayBuffer>], voice.name, { type: voice.mime });
-    const { text } = await client.audio.transcriptions.create({ file, model: transcriber }, { signal });
-    return typeof text === 'string' ? text : '';
-  }
 
   async function heardBy(client: OpenAI, heard: readonly Unanswered[], signal: AbortSignal) {
     const spoken: Spoken[] = [];
