@@ -24,6 +24,7 @@ import { streamCategory } from './kernel/stream-names.ts';
 import { records } from './records/index.ts';
 import { recordDecider } from './records/record-aggregate.ts';
 import { scheduleDecider } from './schedule/schedule.ts';
+import { ticketEvents } from './ticket/events.ts';
 import { ticketDecider } from './ticket/ticket.ts';
 import { userDecider } from './user/user.ts';
 
@@ -165,6 +166,14 @@ describe('reading', () => {
       const data = golden.get(type)?.data as { contactId?: string; keyId?: string };
       expect(data.contactId ?? data.keyId, type).toBeTypeOf('string');
     }
+  });
+  // What is new stands in a field of its own beside them, which an older build leaves out.
+  test('an assistant is done for reasons that every earlier build reads, too', () => {
+    const known = ['asked', 'chosen', 'failed', 'limit', 'gone'];
+    expect(ticketEvents.AssistantHandedOver.shape.reason.options).toEqual(known);
+    const { data, ...event } = golden.get('AssistantHandedOver') as RecordedEvent<string, object>;
+    const stored = { ...event, data: { ...data, reason: 'loop' } };
+    expect(parseEvent(stored).data).toEqual({ ...data, reason: 'limit', cause: 'loop' });
   });
   test('brings older shapes up to date, step by step', () => {
     const table = {

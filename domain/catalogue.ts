@@ -26,7 +26,7 @@ import { records } from './records/index.ts';
 import { recordEvents } from './records/record-aggregate.ts';
 import { scheduleEvents } from './schedule/events.ts';
 import { ticketEvents } from './ticket/events.ts';
-import { healNulls } from './ticket/heal.ts';
+import { healLoop, healNulls } from './ticket/heal.ts';
 import { userEvents } from './user/events.ts';
 
 /** Every event type with its schema, current versions only. `ClaimLost` is the same in every category. */
@@ -58,12 +58,13 @@ export type Upcasters = Readonly<Record<string, (event: DomainEvent) => DomainEv
 const upcasters: Upcasters = {};
 
 /**
- * What was stored before events were parsed on their way in and would be refused now: event type → the data as it
+ * What was stored once, before events were parsed on their way in for the most part, and would be refused now: event type → the data as it
  * should have been. Looked at only when the schema refuses, so that whatever is sound costs nothing.
  */
 const healers: Readonly<Record<string, (data: unknown) => unknown>> = {
   MessageReceived: healNulls,
   MessageQueued: healNulls,
+  AssistantHandedOver: healLoop,
 };
 
 /** A stored event that its schema does not accept: a defect of this build or a damaged log, never to be passed on. */

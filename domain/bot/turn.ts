@@ -16,7 +16,7 @@ export interface BotState {
   /** When it last spoke; '' before. */
   readonly at: string;
   readonly heard: readonly string[];
-  /** Of an assistant: its answers of about the last hour. Absent: none yet. */
+  /** Of an assistant: its answers that said something, of about the last quarter of an hour. Absent: none yet. */
   readonly answers?: { readonly since: string; readonly count: number };
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { minute } from '../../testing/decider.ts';
+import { metadata, minute } from '../../testing/decider.ts';
 import type { BotScript } from '../bot/script.ts';
+import type { BotState } from '../bot/turn.ts';
 import { deriveId } from '../kernel/ids.ts';
-import { botAfter, botOver, isLooping, NeedsScript } from './bot.ts';
+import { botAfter, botOver, isLooping, NeedsScript, runAssistant } from './bot.ts';
 import type { TicketEvent } from './events.ts';
 import { accepted, atRest, givenTicket, opened, received, resolved } from './fixtures.ts';
-import type { KnownTicket } from './state.ts';
+import type { KnownTicket, LiveTicket } from './state.ts';
 
 const queue = (id: string) => ({
   ...{ id, title: id, message: `Aqui é ${id}`, outOfHours: '', isOpen: true, options: [] },
@@ -32,6 +33,10 @@ const shown: TicketEvent = {
 const transferred: TicketEvent = {
   type: 'TicketTransferred',
   data: { ...ids, status: 'pending', queueId: 'sales', userId: null, before: { ...atRest, queueId: null } },
+};
+const began: TicketEvent = {
+  type: 'AssistantBegan',
+  data: { ...ids, messageId: 'in1', promptId: 'p1', integrationId: null, waiting: ['in1'] },
 };
 const types = (events: readonly TicketEvent[]) => events.map(({ type }) => type);
 
@@ -170,19 +175,42 @@ describe('an assistant that answers and answers', () => {
   const answers = (count: number) => ({ answers: { since: minute(0), count } });
   it.each([
     ['that never answered', {}, 0, false],
-    ['59 times within the hour', answers(59), 59, false],
-    ['60 times within the hour', answers(60), 59, true],
-    ['60 times, an hour ago', answers(60), 60, false],
+    ['59 times in a quarter of an hour', answers(59), 14, false],
+    ['60 times in a quarter of an hour', answers(60), 14, true],
+    ['60 times, a quarter of an hour ago', answers(60), 15, false],
   ])('loops: one %s, %o, at minute %i: %s', (_what, bot, at, loops) => {
     expect(isLooping(bot, new Date(minute(at)))).toBe(loops);
   });
-  it('is counted anew after an hour', () => {
+  it('is counted anew after a quarter of an hour', () => {
     const bot = { ...botOver, phase: 'assisted' as const };
     const event: TicketEvent = { type: 'AssistantAnswered', data: { ...ids, messageId: 'in1', tokens: 0 } };
     const countAfter = (before: typeof bot, at: number) =>
       botAfter(before, {} as KnownTicket, event, minute(at)).answers;
     expect(countAfter(bot, 5)).toEqual({ since: minute(5), count: 1 });
-    expect(countAfter({ ...bot, ...answers(7) }, 59)).toEqual({ since: minute(0), count: 8 });
-    expect(countAfter({ ...bot, ...answers(7) }, 60)).toEqual({ since: minute(60), count: 1 });
+    expect(countAfter({ ...bot, ...answers(7) }, 14)).toEqual({ since: minute(0), count: 8 });
+    expect(countAfter({ ...bot, ...answers(7) }, 15)).toEqual({ since: minute(15), count: 1 });
+  });
+  it.each([
+    ['words', [{ messageId: 'a1', body: 'Oi' }], 8],
+    ['nothing', [], 7],
+  ])('is counted for answers that say something, here %s', (_what, say, count) => {
+    const ticket = givenTicket(fresh, received(), began).state() as KnownTicket;
+    const before = { ...ticket, bot: { ...ticket.bot, ...answers(7) } };
+    const data = { messageId: 'in1', say, outcome: { is: 'answered' as const, tokens: 0 } };
+    const command = { type: 'RunAssistant' as const, data, metadata: metadata({ at: minute(3) }) };
+    const after = runAssistant(command as never, before as LiveTicket).reduce(
+      (bot, event) => botAfter(bot, ticket, event, minute(3)),
+      before.bot as BotState,
+    );
+    expect(after).toMatchObject({ heard: [], answers: { since: minute(0), count } });
+  });
+  it('is done for the limit, which every build knows, and says that it is that of a loop', () => {
+    const outcome = { is: 'over' as const, reason: 'limit' as const, cause: 'loop' as const };
+    const done = givenTicket(fresh, received(), began)
+      .when({ type: 'RunAssistant', data: { messageId: 'in1', say: [], outcome } })
+      .events();
+    expect(done).toEqual([
+      { type: 'AssistantHandedOver', data: { ...ids, messageId: 'in1', reason: 'limit', cause: 'loop' } },
+    ]);
   });
 });

@@ -81,19 +81,21 @@ export function botAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent,
   }
 }
 
-/** Answers of an assistant in an hour at most. Nobody reads and writes as fast for so long: another robot does. */
+/** Answers of an assistant in a quarter of an hour at most. Nobody reads and writes as fast for so long: another robot does. */
 const mostAnswers = 60;
-const hourMs = 3_600_000;
+const countedMs = 15 * 60_000;
 
-/** Returns how often an assistant has answered since an hour began, one more. */
+/** Returns how often an assistant has answered since its first answer that is counted, one more. */
 const countAnswer = (answers: BotState['answers'], at: string): NonNullable<BotState['answers']> =>
-  answers && Date.parse(at) - Date.parse(answers.since) < hourMs
+  answers && Date.parse(at) - Date.parse(answers.since) < countedMs
     ? { since: answers.since, count: answers.count + 1 }
     : { since: at, count: 1 };
 
 /** Whether an assistant has answered so often that whoever writes is hardly a person. */
 export const isLooping = ({ answers }: Pick<BotState, 'answers'>, at: Date): boolean =>
-  answers !== undefined && answers.count >= mostAnswers && at.getTime() - Date.parse(answers.since) < hourMs;
+  answers !== undefined &&
+  answers.count >= mostAnswers &&
+  at.getTime() - Date.parse(answers.since) < countedMs;
 
 /** Returns the bot after an assistant's own events, and after those of an agent who calls it or sends it away. */
 function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, at: string): BotState {
@@ -107,7 +109,8 @@ function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, a
       return {
         ...bot,
         at,
-        answers: countAnswer(bot.answers, at),
+        // Whom nothing is said answers nothing: no robot goes on by that.
+        ...(event.data.silent !== true && { answers: countAnswer(bot.answers, at) }),
         heard: bot.heard.slice(bot.heard.indexOf(event.data.messageId) + 1),
       };
     case 'AssistantHandedOver':
@@ -229,5 +232,6 @@ export function runAssistant({ data }: TicketCommandOf<'RunAssistant'>, ticket: 
     const { is: _, ...why } = outcome;
     return [...said, { type: 'AssistantHandedOver', data: { ...ids, ...why } }];
   }
-  return [...said, { type: 'AssistantAnswered', data: { ...ids, tokens: outcome.tokens } }];
+  const answered = { ...ids, tokens: outcome.tokens, ...(say.length === 0 && { silent: true }) };
+  return [...said, { type: 'AssistantAnswered', data: answered }];
 }

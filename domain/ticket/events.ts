@@ -58,13 +58,16 @@ export const ticketIntegration = z.object({
 });
 export type TicketIntegration = z.output<typeof ticketIntegration>;
 const botReason = z.enum(['asked', 'wrong', 'chosen', 'closed']);
-const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone', 'loop']);
+const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']);
+/** What is nearer the truth than a reason that every build knows: an older one reads the reason alone. */
+const assistantCause = z.enum(['loop']).optional();
 const assistantFailure = z.enum(systemFailures).optional();
 /** How a bot or an assistant came to its end, as a ticket keeps it. */
 export const handover = z.object({
   by: z.enum(['bot', 'assistant']),
   reason: z.enum([...botReason.options, ...assistantReason.options]),
   failure: assistantFailure,
+  cause: assistantCause,
   at: z.string(),
 });
 export type Handover = z.output<typeof handover>;
@@ -182,17 +185,25 @@ export const ticketEvents = {
     integrationId: z.string().nullable(),
     waiting: z.array(z.string()),
   }),
-  /** The assistant answered all that was written up to a message. `tokens`: what the model counted for it. */
-  AssistantAnswered: z.object({ ...message, tokens: z.number().int().nonnegative().default(0) }),
+  /**
+   * The assistant answered all that was written up to a message. `tokens`: what the model counted for it. `silent`: it had nothing to
+   * say.
+   */
+  AssistantAnswered: z.object({
+    ...message,
+    tokens: z.number().int().nonnegative().default(0),
+    silent: z.boolean().optional(),
+  }),
   /**
    * The assistant is done: an agent is next. `asked`: the contact wants one; `chosen`: it decided so itself; `failed`: it did not
-   * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more; `loop`: it
-   * answered so often within an hour that another robot seems to write.
+   * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more. With
+   * `cause` `loop` the limit is another: it answered so often in a short time that another robot seems to write.
    */
   AssistantHandedOver: z.object({
     ...message,
     reason: assistantReason,
     failure: assistantFailure,
+    cause: assistantCause,
   }),
   ...fieldEvents,
   /** It goes to the lane of a tag of the board, null: to that of the tickets without one. `removed`: the lanes it leaves. */

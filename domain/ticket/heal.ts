@@ -31,3 +31,7 @@ export const healNulls = (data: unknown): unknown => {
     }),
   };
 };
+
+/** Returns a hand-over as it is stored since a loop is a cause: builds of one day had it for a reason. */
+export const healLoop = (data: unknown): unknown =>
+  isFields(data) && data.reason === 'loop' ? { ...data, reason: 'limit', cause: 'loop' } : data;

@@ -49,6 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   double.asked.length = 0;
   double.completes(() => ({ content: 'Posso ajudar?' }));
+  double.answersHook(() => ({ status: 200, body: { messages: ['Recebido'] } }));
   folder = await mkdtemp(join(tmpdir(), 'assistant-'));
   media = await openDiskMediaStore({ path: folder });
   test = await startTestGateway({ media });
@@ -445,6 +446,7 @@ describe('a bot of another platform', () => {
 
   it('stops talking to another robot, which answers each of its answers', async () => {
     await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    double.answersHook(() => ({ status: 200, body: { messages: ['Recebido'], session: 'half way' } }));
     await start({ config: { assistantSettleMs: 0 } });
     let heard = -1;
     // One that never tires, but for what tells it of a person.
@@ -456,8 +458,11 @@ describe('a bot of another platform', () => {
       await expect.poll(robot, { ...waiting, interval: 5 }).toBeGreaterThan(heard);
     }
     expect(questions('/hook')).toHaveLength(60);
-    expect(await handedOver()).toMatchObject([{ reason: 'loop' }]);
-    await expect.poll(async () => (await ticket())?.handover, waiting).toMatchObject({ reason: 'loop' });
+    const loop = { reason: 'limit', cause: 'loop' };
+    expect(await handedOver()).toMatchObject([loop]);
+    await expect.poll(async () => (await ticket())?.handover, waiting).toMatchObject(loop);
+    // Who is answered again begins anew.
+    await expect.poll(() => test.state.list('assistant/ticket/'), waiting).toEqual([]);
   }, 60_000);
 
   it('has its credential from the vault', async () => {

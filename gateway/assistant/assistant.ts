@@ -36,7 +36,7 @@ function choiceOf(deps: AssistantDeps) {
 async function say(
   { tickets }: AssistantDeps['desk'],
   { ticketId, messageId, event }: Occasion,
-  { say: said, over: reason, failure, tokens }: StoredReply,
+  { say: said, over: reason, failure, cause, tokens }: StoredReply,
   delayMs: number,
   { command, signal }: Reaction,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function say(
   const outcome =
     reason === undefined
       ? ({ is: 'answered', tokens } as const)
-      : ({ is: 'over', reason, ...(failure && { failure }) } as const);
+      : ({ is: 'over', reason, ...(failure && { failure }), ...(cause && { cause }) } as const);
   await tickets.runAssistant(command('outcome'), { ticketId, messageId, say: all.slice(-1), outcome });
 }
 
@@ -67,6 +67,12 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
   const { desk } = deps;
   const chosenOf = choiceOf(deps);
   const asking = createAsking(deps);
+
+  /** Nobody is asked any more: who is answered again one day begins anew. */
+  async function end(occasion: Occasion, reply: StoredReply, reaction: Reaction): Promise<void> {
+    await say(desk, occasion, reply, 0, reaction);
+    await asking.forget(occasion, { reply });
+  }
 
   async function answer(occasion: Occasion, reaction: Reaction): Promise<void> {
     const { companyId, ticketId, messageId, begins, event } = occasion;
@@ -84,12 +90,12 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
     const ticket = await waitingTicket();
     if (!ticket) return;
     if (isLooping(ticket, (deps.now ?? (() => new Date()))())) {
-      await say(desk, occasion, over('loop'), 0, reaction);
+      await end(occasion, { ...over('limit'), cause: 'loop' }, reaction);
       return;
     }
     const chosenAssistant = await chosenOf(companyId, ticket.integration);
     if (!chosenAssistant) {
-      await say(desk, occasion, over('gone'), 0, reaction);
+      await end(occasion, over('gone'), reaction);
       return;
     }
     await demandReached(deps.reached, event.position, behindMs);

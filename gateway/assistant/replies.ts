@@ -6,8 +6,9 @@ import { media } from '../../domain/ticket/events.ts';
 
 const reply = z.object({
   say: z.array(z.object({ body: z.string(), file: media.optional() })),
-  over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone', 'loop']).optional(),
+  over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']).optional(),
   failure: z.enum(systemFailures).optional(),
+  cause: z.literal('loop').optional(),
   tokens: z.number(),
 });
 /** A reply as it is said: files are stored. */

@@ -100,6 +100,7 @@ describe('the tickets read model', () => {
     const bot = { type: 'BotHandedOver', data: { ...ids, reason: 'wrong' } };
     const assistant = { type: 'AssistantHandedOver', data: { ...ids, reason: 'failed', failure: 'keys' } };
     const limit = { type: 'AssistantHandedOver', data: { ...ids, reason: 'limit' } };
+    const loop = { type: 'AssistantHandedOver', data: { ...ids, reason: 'limit', cause: 'loop' } };
     const handover = async (...ends: Written[]) =>
       (await ticketAfter(event.opened(), event.received('m1'), ...ends))?.handover;
     expect(await handover()).toBeUndefined();
@@ -109,6 +110,7 @@ describe('the tickets read model', () => {
       at: instant(4),
     });
     expect(await handover(assistant, limit)).toEqual({ by: 'assistant', reason: 'limit', at: instant(4) });
+    expect(await handover(loop)).toEqual({ by: 'assistant', reason: 'limit', cause: 'loop', at: instant(3) });
   });
 
   it('takes an answer for having read, an automatic text for nothing', async () => {

@@ -268,10 +268,16 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     AssistantHandedOver: {
       id,
-      apply: moveTicket<'AssistantHandedOver'>((_doc, { reason, failure }, at) => ({
+      apply: moveTicket<'AssistantHandedOver'>((_doc, { reason, failure, cause }, at) => ({
         chatbot: false,
         integration: null,
-        handover: { by: 'assistant', reason, ...(failure !== undefined && { failure }), at },
+        handover: {
+          by: 'assistant',
+          reason,
+          ...(failure !== undefined && { failure }),
+          ...(cause !== undefined && { cause }),
+          at,
+        },
       })),
     },
     TicketDeleted: { id, apply: () => 'delete' },

@@ -100,8 +100,8 @@ describe('the sentence of an event', () => {
     [{ reason: 'limit' }, 'O limite do dia foi atingido e o assistente passou a um atendente'],
     [{ reason: 'gone' }, 'O assistente não está mais disponível e passou a um atendente'],
     [
-      { reason: 'loop' },
-      'O assistente respondeu vezes demais em uma hora, talvez a outro robô, e passou a um atendente',
+      { reason: 'limit', cause: 'loop' },
+      'O assistente respondeu vezes demais em pouco tempo, talvez a outro robô, e passou a um atendente',
     ],
     [{ reason: 'failed', failure: 'slow' }, 'O assistente não respondeu a tempo e passou a um atendente'],
     [

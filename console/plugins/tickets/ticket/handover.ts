@@ -2,13 +2,14 @@ interface Outcome {
   readonly by: 'bot' | 'assistant';
   readonly reason?: unknown;
   readonly failure?: unknown;
+  readonly cause?: unknown;
 }
 
 /** How an assistant fails that says something to people; all else is that it did not answer. */
 const toldFailures: readonly unknown[] = ['slow', 'keys', 'refused', 'odd'];
 
 /** Returns the text that says why a bot or an assistant is done. */
-export const handoverKey = ({ by, reason, failure }: Outcome): string => {
-  const why = toldFailures.includes(failure) ? `${reason}.${failure}` : reason;
+export const handoverKey = ({ by, reason, failure, cause }: Outcome): string => {
+  const why = toldFailures.includes(failure) ? `${reason}.${failure}` : (cause ?? reason);
   return `tickets.event.${by === 'bot' ? 'Bot' : 'Assistant'}HandedOver.${why}.text`;
 };

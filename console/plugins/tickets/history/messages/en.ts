@@ -121,7 +121,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.AssistantHandedOver.gone.text':
     'The assistant is not available any more and handed over to an agent',
   'tickets.event.AssistantHandedOver.loop.text':
-    'The assistant answered too often within an hour, perhaps another bot, and handed over to an agent',
+    'The assistant answered too often in a short time, perhaps to another bot, and handed over to an agent',
   'tickets.event.TicketMarkedUnread.title': 'Marked as unread',
   'tickets.event.TicketMarkedUnread.text': '%{who} marked the conversation as unread',
   'tickets.event.TicketIntegrationChanged.title': 'What answers changed',

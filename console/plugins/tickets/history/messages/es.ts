@@ -124,7 +124,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.AssistantHandedOver.gone.text':
     'El asistente ya no está disponible y pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.loop.text':
-    'El asistente respondió demasiadas veces en una hora, quizá a otro bot, y pasó la conversación a un agente',
+    'El asistente respondió demasiadas veces en poco tiempo, quizá a otro bot, y pasó la conversación a un agente',
   'tickets.event.TicketMarkedUnread.title': 'Marcada como no leída',
   'tickets.event.TicketMarkedUnread.text': '%{who} marcó la conversación como no leída',
   'tickets.event.TicketIntegrationChanged.title': 'Cambió quién responde',

@@ -122,7 +122,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.AssistantHandedOver.gone.text':
     'O assistente não está mais disponível e passou a um atendente',
   'tickets.event.AssistantHandedOver.loop.text':
-    'O assistente respondeu vezes demais em uma hora, talvez a outro robô, e passou a um atendente',
+    'O assistente respondeu vezes demais em pouco tempo, talvez a outro robô, e passou a um atendente',
   'tickets.event.TicketMarkedUnread.title': 'Marcada como não lida',
   'tickets.event.TicketMarkedUnread.text': '%{who} marcou a conversa como não lida',
   'tickets.event.TicketIntegrationChanged.title': 'Quem responde mudou',
