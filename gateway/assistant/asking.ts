@@ -65,10 +65,13 @@ export function createAsking(deps: AssistantDeps) {
     session: string | undefined,
     signal: AbortSignal,
   ): Promise<AssistantReply | undefined> {
-    const messages = await questions.messages(companyId, ticketId, ticket, chosen.history);
-    const question = await questions.ask(companyId, ticketId, ticket, chosen, messages);
+    const messages = await questions.waiting(companyId, ticket.heard);
+    const isTakenBack = messages.length === ticket.heard.length && messages.every((one) => one.isDeleted);
     // Taken back meanwhile, all of it: a flow that is told nothing would begin anew.
-    if (!begins && question.heard.length === 0) return { say: [], tokens: 0, session };
+    if (!begins && isTakenBack) return { say: [], tokens: 0, session };
+    const question = await questions.ask(companyId, ticketId, ticket, chosen, messages);
+    if (!begins && question.heard.length === 0)
+      throw new AssistantError('unreachable', 'what was written is not in the read models');
     const asked = begins ? { ...question, heard: [] } : { ...question, session };
     const assistant = deps.assistants.of(chosen.settings);
     const estimate = assistant.estimate?.(asked) ?? 0;

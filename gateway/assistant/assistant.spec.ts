@@ -158,6 +158,20 @@ describe('an assistant', () => {
     ]);
   });
 
+  it('answers the first message, however much the bot said after it and however little it is told', async () => {
+    await withPrompt({ maxMessages: 1 }, { greetingMessage: 'Aqui é a Vendas' });
+    const { connectionId } = test;
+    await test.desk.connections.update(system, { connectionId, greetingMessage: 'Bem-vindo' });
+    await start();
+    await test.write('Tem azul?');
+    await expect.poll(() => test.onPhone(), waiting).toContain('Posso ajudar?');
+    expect(await test.onPhone()).toHaveLength(3);
+    expect((questions()[0]!.body as { readonly messages: object[] }).messages.slice(1)).toEqual([
+      { role: 'assistant', content: 'Aqui é a Vendas' },
+      { role: 'user', content: 'Tem azul?' },
+    ]);
+  });
+
   it('answers three messages at once in one reply', async () => {
     await withPrompt();
     await start({ config: { assistantSettleMs: 400 } });

@@ -100,7 +100,7 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
     }
     await demandReached(deps.reached, event.position, behindMs);
     // It is answered once its file is there.
-    if (chosenAssistant.hears && (await asking.isAwaited(companyId, ticketId, ticket.heard))) return;
+    if (chosenAssistant.hears && (await asking.isAwaited(companyId, ticket.heard))) return;
     const replied = await asking.ask(occasion, ticket, chosenAssistant, reaction.signal);
     await say(desk, occasion, replied.reply, chosenAssistant.delayMs, reaction);
     await asking.forget(occasion, replied);

@@ -33,32 +33,37 @@ export function createQuestions({ readStore, media }: Deps) {
     return { name: file.name, mime: file.mime, bytes };
   }
 
+  /** Returns the messages that wait, oldest first, wherever they stand by now: what the bot says itself comes after them. */
+  async function waiting(companyId: string, heard: readonly string[]): Promise<readonly MessageDocument[]> {
+    const found = await readStore.forCompany(companyId).getMany<MessageDocument>('messages', heard);
+    const byId = new Map(found.map((message) => [message.id, message]));
+    return heard.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Returns the last words of a ticket besides those that wait, oldest first. */
+  async function historyOf(
+    companyId: string,
+    ticketId: string,
+    heard: readonly string[],
+    history: number,
+  ): Promise<readonly Spoken[]> {
+    const found = await readStore.forCompany(companyId).find<MessageDocument>('messages', {
+      where: { ticketId },
+      sort: ['-order'],
+      limit: history + heard.length,
+    });
+    const others = found.filter(({ id }) => !heard.includes(id));
+    return others.slice(0, history).toReversed().flatMap(spokenOf);
+  }
+
   return {
+    waiting,
+
     /** Whether the file of a voice message among these is not there yet. */
-    async isAwaited(companyId: string, ticketId: string, heard: readonly string[]): Promise<boolean> {
-      const messages = await readStore.forCompany(companyId).find<MessageDocument>('messages', {
-        where: { ticketId },
-        sort: ['-order'],
-        limit: heard.length + 10,
-      });
-      return messages.some((message) => heard.includes(message.id) && isOnItsWay(message));
-    },
+    isAwaited: async (companyId: string, heard: readonly string[]): Promise<boolean> =>
+      (await waiting(companyId, heard)).some(isOnItsWay),
 
-    /** Returns the last messages of a ticket, oldest first: those that wait, and so many before them. */
-    async messages(
-      companyId: string,
-      ticketId: string,
-      { heard }: Pick<AssistedTicket, 'heard'>,
-      history: number,
-    ): Promise<readonly MessageDocument[]> {
-      const found = await readStore.forCompany(companyId).find<MessageDocument>('messages', {
-        where: { ticketId },
-        sort: ['-order'],
-        limit: history + heard.length,
-      });
-      return found.toReversed();
-    },
-
+    /** Returns what is asked. @param messages those that wait */
     async ask(
       companyId: string,
       ticketId: string,
@@ -67,17 +72,17 @@ export function createQuestions({ readStore, media }: Deps) {
       messages: readonly MessageDocument[],
     ): Promise<AssistantQuestion> {
       const reader = readStore.forCompany(companyId);
-      const [contact, queue, row] = await Promise.all([
+      const [contact, queue, row, history] = await Promise.all([
         reader.get<ContactDocument>('contacts', ticket.contactId),
         ticket.queueId === null
           ? undefined
           : reader.get<StoredDocument & { readonly name: string }>('queues', ticket.queueId),
         reader.get<TicketDocument>('tickets', ticketId),
+        historyOf(companyId, ticketId, ticket.heard, chosenAssistant.history),
       ]);
-      const waitingIds = new Set(ticket.heard);
       const heardMessages: Unanswered[] = [];
       for (const message of messages) {
-        if (!waitingIds.has(message.id) || message.isDeleted) continue;
+        if (message.isDeleted) continue;
         const voice = chosenAssistant.hears ? await voiceOf(companyId, message) : undefined;
         const kind = messageKind(message.mediaType, message.extra);
         heardMessages.push({ messageId: message.id, body: message.body, kind, voice });
@@ -89,10 +94,7 @@ export function createQuestions({ readStore, media }: Deps) {
         protocol: row?.protocol ?? '',
         contact: { name: contact?.name ?? '', number: contact?.number ?? '' },
         queue: queue?.name ?? '',
-        history: messages
-          .filter(({ id }) => !waitingIds.has(id))
-          .slice(-chosenAssistant.history)
-          .flatMap(spokenOf),
+        history,
       };
     },
   };
