@@ -6,7 +6,7 @@ import type { Chosen } from '../../outgoing/assistants/chosen.ts';
 import type { AssistantDeps } from './assistant-deps.ts';
 import type { Occasion } from './occasion.ts';
 import { createQuestions } from './question.ts';
-import { createReplies, type StoredReply } from './replies.ts';
+import { createReplies, type Kept, type StoredReply } from './replies.ts';
 
 /** Tries of one question, and the pause after the first. */
 const tries = 3;
@@ -24,12 +24,17 @@ export const over = (
 const mayAskAgain = ({ settings }: Chosen, error: unknown): boolean =>
   error instanceof AssistantError && error.isPassing && (settings.kind === 'model' || error.isUnbegun);
 
-/** A reply, and what goes on by. */
-interface Replied {
+/** A reply, and what goes on by. `messageId`: up to which message it answers, where it was kept. */
+export interface Replied {
   readonly reply: StoredReply;
   readonly session?: string | undefined;
   readonly by?: string | undefined;
+  readonly messageId?: string | undefined;
 }
+
+/** Returns the reply to an event that is kept, for it may not have been said to its end; undefined: none is. */
+const replyIn = ({ eventId, reply, ...goesOn }: Kept, event: Occasion['event']): Replied | undefined =>
+  eventId === event.id && reply ? { reply, ...goesOn } : undefined;
 
 /** Returns what asks an assistant about what happened in a ticket: once for each event, and no more a day than it may cost. */
 export function createAsking(deps: AssistantDeps) {
@@ -99,17 +104,18 @@ export function createAsking(deps: AssistantDeps) {
     chosenAssistant: Chosen,
     signal: AbortSignal,
   ): Promise<Replied> {
-    const { companyId, ticketId, event } = occasion;
+    const { companyId, ticketId, messageId, event } = occasion;
     const before = await replies.read(companyId, ticketId);
-    if (before.eventId === event.id && before.reply)
-      return { reply: before.reply, session: before.session, by: before.by };
+    // Another process may have asked while this one paused.
+    const asked = replyIn(before, event);
+    if (asked) return asked;
     const by = chosenAssistant.id;
     const ownSession = before.by === undefined || before.by === by ? before.session : undefined;
     try {
       const reply = await askAssistant(occasion, ticket, chosenAssistant, ownSession, signal);
       if (!reply) return { reply: over('limit') };
       const replied = { reply: await storeReply(companyId, reply), session: reply.session, by };
-      await replies.write(companyId, ticketId, { ...replied, eventId: event.id });
+      await replies.write(companyId, ticketId, { ...replied, eventId: event.id, messageId });
       return replied;
     } catch (error) {
       if (!(error instanceof AssistantError)) throw error;
@@ -120,6 +126,8 @@ export function createAsking(deps: AssistantDeps) {
 
   return {
     ask,
+    kept: async ({ companyId, ticketId, event }: Occasion): Promise<Replied | undefined> =>
+      replyIn(await replies.read(companyId, ticketId), event),
     isAwaited: questions.isAwaited,
     /** Its words stand in the log now: only the session is still needed, as long as it goes on. */
     async forget({ companyId, ticketId }: Occasion, { reply, session, by }: Replied): Promise<void> {

@@ -135,6 +135,35 @@ function thinking(content: string): () => Promise<void> {
   };
 }
 
+/** A voice message of the customer comes, and its file after it. */
+async function speak() {
+  const content = (async function* () {
+    yield ogg;
+  })();
+  const sound = { id: newId(), companyId, name: 'a.ogg', mime: 'audio/ogg' };
+  const { companyId: _, ...file } = await media.put(sound, content, 1_000);
+  await test.phones.deliver(test.connectionId, {
+    ...{ number: customer, name: 'Marina', body: '', mediaType: 'audio', media: file },
+  });
+}
+
+/** An append of these words fails once, as that of a process that dies; the customer writes once more at that moment. */
+function dyingOnceAt(words: string) {
+  let deaths = 0;
+  const store = new Proxy(test.eventStore, {
+    get(alive, name) {
+      if (name !== 'append') return Reflect.get(alive, name);
+      return async (...given: Parameters<EventStore['append']>) => {
+        if (deaths > 0 || !JSON.stringify(given[2]).includes(words)) return alive.append(...given);
+        deaths += 1;
+        await test.write('Obrigado');
+        throw new Error('died before the append');
+      };
+    },
+  });
+  return { store, deaths: () => deaths };
+}
+
 describe('an assistant', () => {
   it('answers whoever writes to its queue, tells the ticket so, and remembers what was said', async () => {
     await withPrompt({}, { greetingMessage: 'Aqui é a Vendas' });
@@ -364,14 +393,7 @@ describe('an assistant', () => {
   it('hears a voice message once its file is there, and answers by voice', async () => {
     await withPrompt({ voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' });
     await start();
-    const content = (async function* () {
-      yield ogg;
-    })();
-    const sound = { id: newId(), companyId, name: 'a.ogg', mime: 'audio/ogg' };
-    const { companyId: _, ...file } = await media.put(sound, content, 1_000);
-    await test.phones.deliver(test.connectionId, {
-      ...{ number: customer, name: 'Marina', body: '', mediaType: 'audio', media: file },
-    });
+    await speak();
     await expect
       .poll(async () => (await test.messages()).filter(({ fromMe }) => fromMe).length, waiting)
       .toBe(1);
@@ -382,6 +404,17 @@ describe('an assistant', () => {
     });
     expect(questions('/v1/audio/transcriptions')).toHaveLength(1);
     expect(questions()).toHaveLength(1);
+  });
+
+  it('takes nothing that was written after a voice message for answered, where it died answering that', async () => {
+    await withPrompt({ voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' });
+    const dying = dyingOnceAt('AssistantAnswered');
+    // Too soon for the file: it is what is answered.
+    await start({ eventStore: dying.store, config: { assistantSettleMs: 0 } });
+    await speak();
+    await expect.poll(() => logged('AssistantAnswered'), waiting).toHaveLength(2);
+    expect(dying.deaths()).toBe(1);
+    expect(questions()).toHaveLength(2);
   });
 });
 
@@ -486,6 +519,21 @@ describe('a bot of another platform', () => {
     await test.write('preço');
     await hears('Ouvi: preço');
     expect(double.asked.at(-1)?.path).toContain('/locations/europe-west2/');
+  });
+
+  it('says the rest of a reply after a death, and answers by itself what was written meanwhile', async () => {
+    await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    const ordered = (count: number) => [`Pedido ${count}`, `Algo mais? ${count}`];
+    double.answersHook(() => ({ status: 200, body: { messages: ordered(questions('/hook').length) } }));
+    const dying = dyingOnceAt('Algo mais');
+    await start({ eventStore: dying.store });
+    await test.write('Quero um');
+    await hears(...ordered(1), ...ordered(2));
+    expect(dying.deaths()).toBe(1);
+    expect(questions('/hook').map(({ body }) => body)).toMatchObject([
+      { messages: [{ text: 'Quero um' }] },
+      { messages: [{ text: 'Obrigado' }] },
+    ]);
   });
 
   it('is asked once for each message, whenever the process dies after it answered', async () => {

@@ -10,7 +10,7 @@ import { type Chosen, createChoice } from '../../outgoing/assistants/chosen.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ProcessManager, Reaction } from '../process/process-manager.ts';
 import { demandReached } from '../process/read-models.ts';
-import { createAsking, over } from './asking.ts';
+import { createAsking, over, type Replied } from './asking.ts';
 import type { AssistantDeps } from './assistant-deps.ts';
 import type { Occasion } from './occasion.ts';
 import type { StoredReply } from './replies.ts';
@@ -68,13 +68,30 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
   const chosenOf = choiceOf(deps);
   const asking = createAsking(deps);
 
-  /** Nobody is asked any more: who is answered again one day begins anew. */
-  async function end(occasion: Occasion, reply: StoredReply, reaction: Reaction): Promise<void> {
-    await say(desk, occasion, reply, 0, reaction);
-    await asking.forget(occasion, { reply });
+  /** Who is answered again after an end begins anew. */
+  async function tell(occasion: Occasion, replied: Replied, delayMs: number, reaction: Reaction) {
+    await say(desk, occasion, replied.reply, delayMs, reaction);
+    await asking.forget(occasion, replied);
+  }
+
+  /**
+   * Says a reply that was kept to its end, whatever was written since: a flow that was asked again would have moved on, a workflow
+   * would do its work twice. Returns whether there was one.
+   */
+  async function goOn(occasion: Occasion, reaction: Reaction): Promise<boolean> {
+    const replied = await asking.kept(occasion);
+    if (!replied) return false;
+    const { companyId, ticketId, messageId } = occasion;
+    const answered = { ...occasion, messageId: replied.messageId ?? messageId };
+    const ticket = await desk.tickets.assisted(companyId, ticketId);
+    if (!ticket?.heard.includes(answered.messageId)) return false;
+    const chosenAssistant = await chosenOf(companyId, ticket.integration);
+    await tell(answered, replied, chosenAssistant?.delayMs ?? 0, reaction);
+    return true;
   }
 
   async function answer(occasion: Occasion, reaction: Reaction): Promise<void> {
+    if (await goOn(occasion, reaction)) return;
     const { companyId, ticketId, messageId, begins, event } = occasion;
     const waitingTicket = async () => {
       const ticket = await desk.tickets.assisted(companyId, ticketId);
@@ -90,20 +107,19 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
     const ticket = await waitingTicket();
     if (!ticket) return;
     if (isLooping(ticket, (deps.now ?? (() => new Date()))())) {
-      await end(occasion, { ...over('limit'), cause: 'loop' }, reaction);
+      await tell(occasion, { reply: { ...over('limit'), cause: 'loop' } }, 0, reaction);
       return;
     }
     const chosenAssistant = await chosenOf(companyId, ticket.integration);
     if (!chosenAssistant) {
-      await end(occasion, over('gone'), reaction);
+      await tell(occasion, { reply: over('gone') }, 0, reaction);
       return;
     }
     await demandReached(deps.reached, event.position, behindMs);
     // It is answered once its file is there.
     if (chosenAssistant.hears && (await asking.isAwaited(companyId, ticket.heard))) return;
     const replied = await asking.ask(occasion, ticket, chosenAssistant, reaction.signal);
-    await say(desk, occasion, replied.reply, chosenAssistant.delayMs, reaction);
-    await asking.forget(occasion, replied);
+    await tell(occasion, replied, chosenAssistant.delayMs, reaction);
   }
 
   /** A voice message is there now, or never will be: what was written after it waited for that too. */

@@ -20,9 +20,11 @@ const keptReply = z.object({
   by: z.string().optional(),
   /** The reply to this event, which may not be in the log yet. */
   eventId: z.string().optional(),
+  /** The message up to which it answers. Absent: kept by an earlier version, that of the event. */
+  messageId: z.string().optional(),
   reply: reply.optional(),
 });
-type Kept = z.output<typeof keptReply>;
+export type Kept = z.output<typeof keptReply>;
 
 /** Whoever pauses for longer begins anew. */
 const keptMs = 30 * 86_400_000;
