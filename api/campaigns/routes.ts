@@ -289,7 +289,7 @@ function writeRoutes(api: Needs, { find, answer, checkForm }: Tools): void {
 const summaries = {
   start: 'Begins now: of one that waits.',
   cancel: 'Stops one that runs, or takes away that it begins by itself.',
-  restart: 'Goes on with one that was cancelled, where it stood.',
+  restart: 'Goes on with one that was cancelled, where it stood: before its time it waits for that.',
 } as const;
 
 function stateRoutes(api: Needs, { find, answer }: Tools): void {

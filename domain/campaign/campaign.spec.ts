@@ -98,6 +98,7 @@ it('that could not begin or go on is not cancelled for what was changed since', 
     { type: 'CampaignCancelled', data: { campaignId: 'k', code: 'x' } },
   ]);
   give('RestartCampaign');
+  give('StartCampaign');
   const running = { ...seen, status: 'EM_ANDAMENTO', scheduledAt: now };
   expect(types('CancelCampaign', { code: 'x', seen: running })).toEqual([]);
   expect(types('CancelCampaign', { code: 'x', seen: { ...running, contactListId: 'another' } })).toEqual([
@@ -105,7 +106,7 @@ it('that could not begin or go on is not cancelled for what was changed since', 
   ]);
 });
 
-it('going on, it began when it first did; one that was stopped before it had begun begins now', () => {
+it('going on, it began when it first did; one that was stopped before it had begun waits for its time, or begins now', () => {
   const begun = campaign();
   begun.give('StartCampaign');
   begun.give('CancelCampaign', {}, '2026-12-02T15:00:00.000Z');
@@ -114,11 +115,21 @@ it('going on, it began when it first did; one that was stopped before it had beg
   const early = campaign({ scheduledAt: tomorrow });
   early.give('CancelCampaign');
   early.give('RestartCampaign');
-  expect(early.state()).toMatchObject({ status: 'EM_ANDAMENTO', content: { scheduledAt: now } });
+  expect(early.state()).toMatchObject({ status: 'PROGRAMADA', content: { scheduledAt: tomorrow } });
+  expect(early.types('StartCampaign', { isDue: true }, tomorrow)).toEqual(['CampaignStarted']);
   const late = campaign({ scheduledAt: tomorrow });
   late.give('CancelCampaign', { code: 'late' }, '2026-12-05T12:00:00.000Z');
   late.give('RestartCampaign', {}, '2026-12-06T12:00:00.000Z');
   expect(late.state()).toMatchObject({ content: { scheduledAt: '2026-12-06T12:00:00.000Z' } });
+  const another = campaign({ scheduledAt: tomorrow });
+  another.give('CancelCampaign', { code: 'late' }, '2026-12-05T12:00:00.000Z');
+  another.give('UpdateCampaign', { scheduledAt: '2026-12-24T12:00:00.000Z' }, '2026-12-06T12:00:00.000Z');
+  expect(another.status()).toBe('CANCELADA');
+  another.give('RestartCampaign', {}, '2026-12-06T12:00:00.000Z');
+  expect(another.state()).toMatchObject({
+    status: 'PROGRAMADA',
+    content: { scheduledAt: '2026-12-24T12:00:00.000Z' },
+  });
 });
 
 it('one that begins within the hour, runs or is over is not changed', () => {

@@ -145,6 +145,15 @@ function startDue(campaign: Campaign, at: string, recipients: number | undefined
   return start(campaign, scheduledAt, recipients);
 }
 
+/** Returns the events with which it goes on where it stood; one that had not begun, and whose time is to come, waits for that. */
+function restart(campaign: Campaign, at: string, recipients: number | undefined): CampaignEvent[] {
+  const { id: campaignId, content, hasBegun } = campaign;
+  if (hasBegun || content.scheduledAt === null || content.scheduledAt <= at)
+    return start(campaign, begunAt(campaign, at), recipients);
+  demandWhole(content);
+  return [{ type: 'CampaignUpdated', data: { campaignId, ...content, waits: true } }];
+}
+
 function cancel(
   campaign: Campaign,
   { seen, ...data }: Extract<CampaignCommand, { type: 'CancelCampaign' }>['data'],
@@ -196,7 +205,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
     case 'RestartCampaign':
       if (status === 'EM_ANDAMENTO') return [];
       demandStatus(state, 'CANCELADA');
-      return start(state, begunAt(state, metadata.at), data.recipients);
+      return restart(state, metadata.at, data.recipients);
     case 'FinishCampaign':
       return status === 'EM_ANDAMENTO' ? [{ type: 'CampaignFinished', data: { campaignId } }] : [];
     default:
@@ -213,8 +222,9 @@ function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   if (state.status === 'absent' || state.status === 'deleted') return state;
   switch (event.type) {
     case 'CampaignUpdated': {
-      const { campaignId: _, ...content } = event.data;
-      return { ...state, content, status: statusAfterUpdate(state.status, content.scheduledAt) };
+      const { campaignId: _, waits, ...content } = event.data;
+      const status = waits ? 'PROGRAMADA' : statusAfterUpdate(state.status, content.scheduledAt);
+      return { ...state, content, status };
     }
     case 'CampaignMediaChanged':
       return { ...state, media: event.data.media };

@@ -44,7 +44,8 @@ export const campaignEvents = {
     userId: z.string().nullable(),
     media: media.optional(),
   }),
-  CampaignUpdated: z.object({ campaignId, ...content }),
+  /** `waits`: restarted before it had begun and before its time, for which it waits again. */
+  CampaignUpdated: z.object({ campaignId, ...content, waits: z.literal(true).optional() }),
   /** `media` absent: it has none any more. */
   CampaignMediaChanged: z.object({ campaignId, media: media.optional() }),
   /** By itself at its time, by somebody at once, or again after it was cancelled. */

@@ -10,7 +10,7 @@ import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { DueJob } from '../jobs/due-work.ts';
-import { type CampaignsDeps, contextsOf } from './deps.ts';
+import { type CampaignsDeps, contextsOf, haveModelsSettled } from './deps.ts';
 import { createDispatch } from './dispatch.ts';
 import { createStopping, demandThere } from './stopping.ts';
 
@@ -19,6 +19,9 @@ const roundMs = 2_000;
 
 /** How late a campaign may begin by itself, and how long one may stand and go on so: whom it would reach then is somebody's to decide. */
 const latestMs = 24 * 3_600_000;
+
+/** For so long a process sees a company unpaid before it stops its campaigns: at its start payments may yet be taken in. */
+const surelyMs = 10 * 60_000;
 
 /** Whether nobody of the company can sign in before it has paid: what it began nobody could stop. */
 const isUnpaid = ({ dueDate, timeZone }: CompanyDocument, now: Date): boolean =>
@@ -73,10 +76,20 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
   const startDue = createStarting(deps);
   const serve = createDispatch(deps);
   const stop = createStopping(deps);
+  /** Companies that have to pay, and since when this process has seen that. */
+  let unpaidCompanies = new Map<string, number>();
+
+  /** Returns whether a company has surely not paid for so long that what runs is somebody's again. */
+  async function isLeft(company: CompanyDocument): Promise<boolean> {
+    const at = now().getTime();
+    if (!isUnpaid(company, new Date(at - latestMs))) return false;
+    return at - (unpaidCompanies.get(company.id) ?? at) >= surelyMs && haveModelsSettled(deps);
+  }
 
   /** Returns those that may write now, and when the first of the others may. */
   async function readyLanes(running: readonly CampaignDocument[]) {
     const companies = new Map<string, CompanyDocument | undefined>();
+    const seenUnpaid = new Map<string, number>();
     const lanes = new Map<string, CampaignDocument[]>();
     let nextAt = Number.POSITIVE_INFINITY;
     for (const campaign of running) {
@@ -87,8 +100,8 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
         companies.set(companyId, await reader.get<CompanyDocument>('companies', companyId));
       const company = companies.get(companyId);
       if (company && isUnpaid(company, now())) {
-        const isLong = isUnpaid(company, new Date(now().getTime() - latestMs));
-        if (isLong) await stop(campaign, 'ERR_COMPANY_EXPIRED');
+        seenUnpaid.set(companyId, unpaidCompanies.get(companyId) ?? now().getTime());
+        if (await isLeft(company)) await stop(campaign, 'ERR_COMPANY_EXPIRED');
         continue;
       }
       if (!company || !hasFeature(company, 'useCampaigns')) continue;
@@ -105,6 +118,7 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
       if (connection?.status !== 'CONNECTED') continue;
       lanes.set(connectionId, [...(lanes.get(connectionId) ?? []), campaign]);
     }
+    unpaidCompanies = seenUnpaid;
     return { lanes, nextAt };
   }
 

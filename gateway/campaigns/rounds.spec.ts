@@ -159,6 +159,27 @@ it('a company that pays late finds stopped what ran, and not begun what was due:
   expect(await shown(due)).toMatchObject({ status: 'EM_ANDAMENTO', code: null, scheduledAt: again.at });
 });
 
+it('a process that has just begun stops nothing of who has to pay: what was paid meanwhile may not be taken in yet', async () => {
+  const running = await begun(test.connectionId);
+  await dueDate('2026-12-31')();
+  await settled();
+  let at = '2027-01-04T12:00:00.000Z';
+  let isSettled = true;
+  const { job } = jobOf({ now: () => new Date(at), reached: async () => isSettled });
+  const statusAfter = async (instant: string) => {
+    at = instant;
+    await job.round(new AbortController().signal);
+    await settled();
+    return (await shown(running))?.status;
+  };
+  expect(await statusAfter('2027-01-04T12:00:00.000Z')).toBe('EM_ANDAMENTO');
+  expect(await statusAfter('2027-01-04T12:09:00.000Z')).toBe('EM_ANDAMENTO');
+  isSettled = false;
+  expect(await statusAfter('2027-01-04T12:20:00.000Z')).toBe('EM_ANDAMENTO');
+  isSettled = true;
+  expect(await statusAfter('2027-01-04T12:21:00.000Z')).toBe('CANCELADA');
+});
+
 it('one whose time passed days ago while nothing could begin it does not begin by itself; within a day it does', async () => {
   const late = await begun(test.connectionId, noon('2026-12-30'));
   const soon = await begun(test.connectionId, '2026-12-31T12:00:00.001Z');

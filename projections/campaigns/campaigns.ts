@@ -38,9 +38,11 @@ export const campaigns = projection<CampaignDocument, CampaignEvent>('campaigns'
         };
       },
     },
-    CampaignUpdated: changes<'CampaignUpdated'>(({ campaignId: _, ...content }, { status }) => ({
+    CampaignUpdated: changes<'CampaignUpdated'>(({ campaignId: _, waits, ...content }, { status }) => ({
       ...content,
-      status: statusAfterUpdate(status, content.scheduledAt),
+      ...(waits
+        ? { status: 'PROGRAMADA', code: null }
+        : { status: statusAfterUpdate(status, content.scheduledAt) }),
     })),
     CampaignMediaChanged: changes<'CampaignMediaChanged'>(({ media = null }) => ({ media })),
     CampaignStarted: changes<'CampaignStarted'>(({ scheduledAt, recipients }, doc) => ({
