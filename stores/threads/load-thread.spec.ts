@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLoadThread, type ThreadLoad } from './load-thread.ts';
-
-/** Every piece of work is a load. */
-const always: ThreadLoad = {
-  windowMs: 0,
-  beginShare: 0,
-  beginAfter: 1,
-  endShare: 0,
-  idleMs: 60_000,
-  restMs: 0,
-};
+import { always } from '../../testing/thread-load.ts';
+import { createLoadThread } from './load-thread.ts';
 
 /** Answers with what it was asked, and is gone a moment after it was asked for the last one. */
 const module = new URL(

@@ -7,23 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConflictError, UnavailableError } from '../../../domain/kernel/event-store.ts';
-import type { ThreadLoad } from '../../threads/load-thread.ts';
+import { always } from '../../../testing/thread-load.ts';
 import { eventStoreContract, sampleEvents, sampleStream } from '../contract.ts';
 import { createAppendThread } from './append-thread.ts';
 import { createAppends } from './appends.ts';
 import { connect } from './file.ts';
 import { createRecent } from './recent.ts';
 import { backupSqliteEventStore, openSqliteEventStore } from './store.ts';
-
-/** Every append is a load. */
-const always: ThreadLoad = {
-  windowMs: 0,
-  beginShare: 0,
-  beginAfter: 1,
-  endShare: 0,
-  idleMs: 60_000,
-  restMs: 0,
-};
 
 let folder: string;
 let files = 0;

@@ -3,22 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FencedError } from '../../../projections/ports/read-store.ts';
+import { always } from '../../../testing/thread-load.ts';
 import type { ThreadLoad } from '../../threads/load-thread.ts';
 import { commitOf, notice, people, readStoreContract, thing, things } from '../contract.ts';
 import { createCommitThread } from './commit-thread.ts';
 import { openSqliteReadStore } from './store.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'commit-thread-'));
-/** Every commit is a load. */
-const always: ThreadLoad = {
-  windowMs: 0,
-  beginShare: 0,
-  beginAfter: 1,
-  endShare: 0,
-  idleMs: 60_000,
-  restMs: 0,
-};
-
 readStoreContract('SQLite with commits in a thread', async () => {
   const path = newFolder();
   return {

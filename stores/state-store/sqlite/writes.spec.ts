@@ -3,22 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { ThreadLoad } from '../../threads/load-thread.ts';
+import { always } from '../../../testing/thread-load.ts';
 import { stateStoreContract } from '../contract.ts';
 import { openSqliteStateStore } from './store.ts';
 import { createWriter } from './writes.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'state-writes-'));
-/** Every write is a load. */
-const always: ThreadLoad = {
-  windowMs: 0,
-  beginShare: 0,
-  beginAfter: 1,
-  endShare: 0,
-  idleMs: 60_000,
-  restMs: 0,
-};
-
 stateStoreContract('SQLite with writes in a thread', async () => {
   const folder = newFolder();
   return {
