@@ -16,8 +16,14 @@ export interface BotState {
   /** When it last spoke; '' before. */
   readonly at: string;
   readonly heard: readonly string[];
-  /** Of an assistant: its answers that said something, of about the last quarter of an hour. Absent: none yet. */
-  readonly answers?: { readonly since: string; readonly count: number };
+  /** Of an assistant: its answers that said something, of about the last quarter of an hour and the last day. Absent: none yet. */
+  readonly answers?: { readonly quick: Counted; readonly slow: Counted };
+}
+
+/** So many, the first of them at `since`. */
+export interface Counted {
+  readonly since: string;
+  readonly count: number;
 }
 
 /** What somebody wrote, and when it came, on our clock. */

@@ -171,38 +171,63 @@ describe('the bot of a ticket', () => {
   });
 });
 
+const counted = (count: number, inDay = count) => ({
+  answers: { quick: { since: minute(0), count }, slow: { since: minute(0), count: inDay } },
+});
+const assisted: BotState = { ...botOver, phase: 'assisted' };
+const answered: TicketEvent = { type: 'AssistantAnswered', data: { ...ids, messageId: 'in1', tokens: 0 } };
+
 describe('an assistant that answers and answers', () => {
-  const answers = (count: number) => ({ answers: { since: minute(0), count } });
   it.each([
     ['that never answered', {}, 0, false],
-    ['59 times in a quarter of an hour', answers(59), 14, false],
-    ['60 times in a quarter of an hour', answers(60), 14, true],
-    ['60 times, a quarter of an hour ago', answers(60), 15, false],
+    ['59 times in a quarter of an hour', counted(59), 14, false],
+    ['60 times in a quarter of an hour', counted(60), 14, true],
+    ['60 times, a quarter of an hour ago', counted(60), 15, false],
+    ['299 times in a day', counted(1, 299), 1439, false],
+    ['300 times in a day', counted(1, 300), 1439, true],
+    ['300 times, a day ago', counted(1, 300), 1440, false],
   ])('loops: one %s, %o, at minute %i: %s', (_what, bot, at, loops) => {
     expect(isLooping(bot, new Date(minute(at)))).toBe(loops);
   });
-  it('is counted anew after a quarter of an hour', () => {
-    const bot = { ...botOver, phase: 'assisted' as const };
-    const event: TicketEvent = { type: 'AssistantAnswered', data: { ...ids, messageId: 'in1', tokens: 0 } };
-    const countAfter = (before: typeof bot, at: number) =>
-      botAfter(before, {} as KnownTicket, event, minute(at)).answers;
-    expect(countAfter(bot, 5)).toEqual({ since: minute(5), count: 1 });
-    expect(countAfter({ ...bot, ...answers(7) }, 14)).toEqual({ since: minute(0), count: 8 });
-    expect(countAfter({ ...bot, ...answers(7) }, 15)).toEqual({ since: minute(15), count: 1 });
+  it('is counted anew after a quarter of an hour, and after a day', () => {
+    const countAfter = (before: BotState, at: number) =>
+      botAfter(before, {} as KnownTicket, answered, minute(at)).answers;
+    const first = (at: number) => ({ since: minute(at), count: 1 });
+    expect(countAfter(assisted, 5)).toEqual({ quick: first(5), slow: first(5) });
+    const before = { ...assisted, ...counted(7) };
+    expect(countAfter(before, 14)).toEqual(counted(8).answers);
+    expect(countAfter(before, 15)).toEqual({ quick: first(15), slow: { since: minute(0), count: 8 } });
+    expect(countAfter(before, 1440)).toEqual({ quick: first(1440), slow: first(1440) });
+  });
+  it.each([
+    [10, 60],
+    [16, 300],
+    [60, 300],
+    [280, 300],
+    [290, undefined],
+  ])('is caught where an exchange takes %i s, after %s answers', (seconds, caughtAfter) => {
+    let bot = assisted;
+    const caught = Array.from({ length: 1_000 }, (_, index) => index).find((index) => {
+      const at = new Date(Date.parse(minute(0)) + index * seconds * 1_000);
+      if (isLooping(bot, at)) return true;
+      bot = botAfter(bot, {} as KnownTicket, answered, at.toISOString());
+      return false;
+    });
+    expect(caught).toBe(caughtAfter);
   });
   it.each([
     ['words', [{ messageId: 'a1', body: 'Oi' }], 8],
     ['nothing', [], 7],
   ])('is counted for answers that say something, here %s', (_what, say, count) => {
     const ticket = givenTicket(fresh, received(), began).state() as KnownTicket;
-    const before = { ...ticket, bot: { ...ticket.bot, ...answers(7) } };
+    const before = { ...ticket, bot: { ...ticket.bot, ...counted(7) } };
     const data = { messageId: 'in1', say, outcome: { is: 'answered' as const, tokens: 0 } };
     const command = { type: 'RunAssistant' as const, data, metadata: metadata({ at: minute(3) }) };
     const after = runAssistant(command as never, before as LiveTicket).reduce(
       (bot, event) => botAfter(bot, ticket, event, minute(3)),
       before.bot as BotState,
     );
-    expect(after).toMatchObject({ heard: [], answers: { since: minute(0), count } });
+    expect(after).toMatchObject({ heard: [], ...counted(count) });
   });
   it('is done for the limit, which every build knows, and says that it is that of a loop', () => {
     const outcome = { is: 'over' as const, reason: 'limit' as const, cause: 'loop' as const };

@@ -1,5 +1,5 @@
 import type { Question } from '../bot/invoices.ts';
-import type { BotState, Said, Turn } from '../bot/turn.ts';
+import type { BotState, Counted, Said, Turn } from '../bot/turn.ts';
 import { botTurn, questionIn } from '../bot/turn.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { TicketCommandOf } from './commands.ts';
@@ -81,21 +81,38 @@ export function botAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent,
   }
 }
 
-/** Answers of an assistant in a quarter of an hour at most. Nobody reads and writes as fast for so long: another robot does. */
-const mostAnswers = 60;
-const countedMs = 15 * 60_000;
+/**
+ * Answers of an assistant at most. Nobody reads and writes as fast for a quarter of an hour, nor as long in a day: another robot does,
+ * a quick one, or one that takes minutes an exchange.
+ */
+const bounds = {
+  quick: { most: 60, withinMs: 15 * 60_000 },
+  slow: { most: 300, withinMs: 24 * 3_600_000 },
+} as const;
+type Bound = (typeof bounds)[keyof typeof bounds];
 
-/** Returns how often an assistant has answered since its first answer that is counted, one more. */
-const countAnswer = (answers: BotState['answers'], at: string): NonNullable<BotState['answers']> =>
-  answers && Date.parse(at) - Date.parse(answers.since) < countedMs
-    ? { since: answers.since, count: answers.count + 1 }
+const isWithin = ({ since }: Counted, { withinMs }: Bound, at: number): boolean =>
+  at - Date.parse(since) < withinMs;
+
+/** Returns the count one higher, or begun anew where its first is too long ago. */
+const countedOnce = (counted: Counted | undefined, bound: Bound, at: string): Counted =>
+  counted && isWithin(counted, bound, Date.parse(at))
+    ? { since: counted.since, count: counted.count + 1 }
     : { since: at, count: 1 };
+
+/** Returns how often an assistant has answered since its first answers that are counted, one more. */
+const countAnswer = (answers: BotState['answers'], at: string): NonNullable<BotState['answers']> => ({
+  quick: countedOnce(answers?.quick, bounds.quick, at),
+  slow: countedOnce(answers?.slow, bounds.slow, at),
+});
+
+const isReached = (counted: Counted, bound: Bound, at: Date): boolean =>
+  counted.count >= bound.most && isWithin(counted, bound, at.getTime());
 
 /** Whether an assistant has answered so often that whoever writes is hardly a person. */
 export const isLooping = ({ answers }: Pick<BotState, 'answers'>, at: Date): boolean =>
   answers !== undefined &&
-  answers.count >= mostAnswers &&
-  at.getTime() - Date.parse(answers.since) < countedMs;
+  (isReached(answers.quick, bounds.quick, at) || isReached(answers.slow, bounds.slow, at));
 
 /** Returns the bot after an assistant's own events, and after those of an agent who calls it or sends it away. */
 function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, at: string): BotState {

@@ -197,7 +197,7 @@ export const ticketEvents = {
   /**
    * The assistant is done: an agent is next. `asked`: the contact wants one; `chosen`: it decided so itself; `failed`: it did not
    * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more. With
-   * `cause` `loop` the limit is another: it answered so often in a short time that another robot seems to write.
+   * `cause` `loop` the limit is another: it answered so often in a quarter of an hour, or in a day, that another robot seems to write.
    */
   AssistantHandedOver: z.object({
     ...message,
