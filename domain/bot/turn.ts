@@ -16,8 +16,13 @@ export interface BotState {
   /** When it last spoke; '' before. */
   readonly at: string;
   readonly heard: readonly string[];
-  /** Of an assistant: its answers that said something, of about the last quarter of an hour and the last day. Absent: none yet. */
+  /**
+   * Of an assistant: its answers of about the last quarter of an hour and the last day that said something, themselves or through the
+   * API. Absent: none yet.
+   */
   readonly answers?: { readonly quick: Counted; readonly slow: Counted };
+  /** Something was said through the API since the assistant last answered: by a workflow that answers with nothing, it seems. */
+  readonly spokeApart?: true;
 }
 
 /** So many, the first of them at `since`. */

@@ -229,6 +229,48 @@ describe('an assistant that answers and answers', () => {
     );
     expect(after).toMatchObject({ heard: [], ...counted(count) });
   });
+  const spoken = (automatic?: string): TicketEvent => ({
+    type: 'MessageQueued',
+    data: {
+      ...{ ...ids, contactId: 'carla', connectionId: 'phone', messageId: 'a1', body: 'Oi' },
+      ...{ mediaType: 'chat', userId: null, queueId: null, ...(automatic && { automatic }) },
+    },
+  });
+  const silent: TicketEvent = {
+    type: 'AssistantAnswered',
+    data: { ...ids, messageId: 'in1', tokens: 0, silent: true },
+  };
+  it.each<[string, readonly TicketEvent[], number]>([
+    ['and nothing later', [silent], 7],
+    ['and two messages through the API before it', [spoken('api'), spoken('api'), silent], 8],
+    ['and two messages through the API after it', [silent, spoken('api'), spoken('api')], 7],
+    ['twice, and messages between', [silent, spoken('api'), spoken('api'), silent], 8],
+    ['three times, and messages between the first two', [silent, spoken('api'), silent, silent], 8],
+    ['after an answer of words, and messages before that', [spoken('api'), answered, silent], 8],
+    ['and what the menus said before it', [spoken('bot'), silent], 7],
+    ['and what was sent at a set time', [spoken('schedule'), silent], 7],
+  ])('is counted once an exchange where it answers with nothing %s', (_what, events, count) => {
+    const before: BotState = { ...assisted, ...counted(7) };
+    const after = events.reduce((bot, event) => botAfter(bot, {} as KnownTicket, event, minute(3)), before);
+    expect(after.answers).toEqual(counted(count).answers);
+  });
+  it('is caught also where it speaks through the API alone', () => {
+    const state = (exchanges: number) => {
+      const history = Array.from({ length: exchanges }, () => [spoken('api'), silent]).flat();
+      const bot = history.reduce(
+        (one, event) => botAfter(one, {} as KnownTicket, event, minute(0)),
+        assisted,
+      );
+      return isLooping(bot, new Date(minute(1)));
+    };
+    expect([state(59), state(60)]).toEqual([false, true]);
+  });
+  it('remembers nothing that came through the API while no assistant answers', () => {
+    for (const phase of ['running', 'over'] as const) {
+      const bot: BotState = { ...botOver, phase };
+      expect(botAfter(bot, {} as KnownTicket, spoken('api'), minute(3))).toBe(bot);
+    }
+  });
   it('is done for the limit, which every build knows, and says that it is that of a loop', () => {
     const outcome = { is: 'over' as const, reason: 'limit' as const, cause: 'loop' as const };
     const done = givenTicket(fresh, received(), began)

@@ -122,14 +122,20 @@ function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, a
       const { waiting, messageId } = event.data;
       return { ...assistedBot, heard: waiting.length > 0 ? waiting : [messageId] };
     }
-    case 'AssistantAnswered':
+    case 'MessageQueued':
+      if (bot.phase !== 'assisted' || bot.spokeApart || event.data.automatic !== 'api') return bot;
+      return { ...bot, spokeApart: true };
+    case 'AssistantAnswered': {
+      const { spokeApart, ...answeredBot } = bot;
+      // Whom nothing is said answers nothing: no robot goes on by that.
+      const isSaid = event.data.silent !== true || spokeApart === true;
       return {
-        ...bot,
+        ...answeredBot,
         at,
-        // Whom nothing is said answers nothing: no robot goes on by that.
-        ...(event.data.silent !== true && { answers: countAnswer(bot.answers, at) }),
+        ...(isSaid && { answers: countAnswer(bot.answers, at) }),
         heard: bot.heard.slice(bot.heard.indexOf(event.data.messageId) + 1),
       };
+    }
     case 'AssistantHandedOver':
       return botOver;
     case 'TicketIntegrationChanged':
