@@ -35,6 +35,16 @@ describe('the connections read model', () => {
       await connectionAfter(found('CONNECTED', first), found('qrcode'), found('CONNECTED', second)),
     ).toMatchObject({ number: second, formerNumber: { number: first, until: instant(4) } });
   });
+  it('keeps the number and the former one when the network tells no number', async () => {
+    expect(await connectionAfter(found('CONNECTED', first), found('CONNECTED', ''))).toMatchObject({
+      number: first,
+    });
+    expect(
+      await connectionAfter(...[first, '', second, ''].map((number) => found('CONNECTED', number))),
+    ).toMatchObject({ number: second, formerNumber: { number: first, until: instant(4) } });
+    const same = await connectionAfter(...[first, '', first].map((number) => found('CONNECTED', number)));
+    expect(same).not.toHaveProperty('formerNumber');
+  });
   it('forgets the wrong one when the right one is paired again', async () => {
     const held = await connectionAfter(
       ...[first, second, first].map((number) => found('CONNECTED', number)),

@@ -19,9 +19,9 @@ const fields = (data: Fields) => ({
   ...(data.settings && { settings: data.settings }),
 });
 
-/** Returns a connection with the number that was found, and with the former one until that is back. */
+/** Returns a connection with the number that was found, if one was, and with the former one until that is back. */
 function withNumber(doc: ConnectionDocument, number: string, at: string): ConnectionDocument {
-  if (number === doc.number) return doc;
+  if (number === '' || number === doc.number) return doc;
   const { formerNumber, ...rest } = doc;
   const isBack = doc.number === '' || formerNumber?.number === number;
   return { ...rest, number, ...(!isBack && { formerNumber: { number: doc.number, until: at } }) };
