@@ -208,7 +208,8 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       await options.prepare(desk, stores);
       projector.expect(await stores.eventStore.head());
     }
-    if (config.roles.has('gateway')) await fixStarts(stores);
+    // What an api leaves to a process manager is not lost where the gateways that have it come later.
+    if (config.roles.has('gateway') || config.roles.has('api')) await fixStarts(stores);
     const whenAnswering = Promise.withResolvers<void>();
     ending.signal.addEventListener('abort', () => whenAnswering.resolve(), { once: true });
     const startMessaging = async (stops: Starting['stops']) => {

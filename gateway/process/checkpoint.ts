@@ -41,7 +41,10 @@ export const followers = [
   'webhooks',
 ];
 
-/** Fixes where those begin that were never here, before anything can come: they start behind the API, or die before they do. */
+/**
+ * Fixes where those begin that were never here, before anything can come: they start behind the API, or die before they do, or
+ * come later in a process of their own. Of several processes the first one fixes it.
+ */
 export async function fixStarts({
   state,
   eventStore,
@@ -49,9 +52,12 @@ export async function fixStarts({
   readonly state: StateStore;
   readonly eventStore: Pick<EventStore, 'head'>;
 }): Promise<void> {
+  const keys = followers.map((name) => `process/${name}`);
+  const there = await Promise.all(keys.map((key) => state.get(key)));
+  const missing = keys.filter((_, index) => !there[index]);
+  if (missing.length === 0) return;
   const stored: Stored = { startedAt: await eventStore.head(), marks: [] };
-  for (const name of followers)
-    if (!(await state.get(`process/${name}`))) await state.set(`process/${name}`, stored, { expected: null });
+  for (const key of missing) await state.set(key, stored, { expected: null });
 }
 
 /**
