@@ -5,7 +5,7 @@ import { newId } from '../domain/kernel/ids.ts';
 import { acquireLease } from '../projections/projector/lease.ts';
 import type { Config } from './config.ts';
 import type { Stores } from './stores.ts';
-import { endFirstStart, ensureSuperUser, isFirstStart } from './super-user.ts';
+import { endFirstStart, ensureSuperUser, firstStartTurn, isFirstStart } from './super-user.ts';
 
 /** How long a process that died while it set up keeps the others waiting. */
 const turnMs = 5_000;
@@ -43,7 +43,7 @@ export async function prepareFirstStart(
   }
   const turn = await acquireLease({
     state,
-    key: 'first-start/turn',
+    key: firstStartTurn,
     owner: `${hostname()}/${process.pid}/${newId()}`,
     leaseMs: turnMs,
     signal: new AbortController().signal,

@@ -3,18 +3,27 @@ import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
 import { createInMemoryEventStore } from '../testing/in-memory/event-store.ts';
 import { createInMemoryStateStore } from '../testing/in-memory/state-store.ts';
 import { checkInstallation } from './installation.ts';
-import { endFirstStart } from './super-user.ts';
+import { endFirstStart, firstStartTurn } from './super-user.ts';
 
 const ours = 'a secret of at least thirty-two characters';
 const another = 'another one of at least thirty-two characters';
 
 function machine() {
   const storedEvents = createInMemoryEventStore();
-  const state = createInMemoryStateStore();
+  const kept = createInMemoryStateStore();
+  const gets: string[] = [];
+  const state: typeof kept = {
+    ...kept,
+    get: (key) => {
+      gets.push(key);
+      return kept.get(key);
+    },
+  };
+  const asked = (key: string) => gets.filter((one) => one === key).length;
   const told: unknown[] = [];
   const log = { warn: (fields: unknown) => void told.push(fields) };
-  const start = (secretKey = ours, more: Partial<typeof parts> = {}, adoptStores = false) =>
-    checkInstallation({ secretKey, adoptStores }, { ...parts, ...more }, log);
+  const start = (secretKey = ours, more: Partial<typeof parts> = {}, adoptStores = false, mostMs?: number) =>
+    checkInstallation({ secretKey, adoptStores }, { ...parts, ...more }, log, mostMs);
   const parts = { storedEvents, state };
   const happen = () =>
     storedEvents.append('company-c', -1, [
@@ -22,7 +31,7 @@ function machine() {
     ]);
   const meet = (contactId: string, secretKey = ours) =>
     createContactKeys({ state, secretKey }).ensure('c', contactId);
-  return { ...parts, told, start, happen, meet };
+  return { ...parts, asked, told, start, happen, meet };
 }
 const wrongKey = /^Wrong setting. SECRET_KEY .* is not the one/;
 const wrongLog = /^the event log is not the one/;
@@ -42,6 +51,39 @@ test('of two that begin on new stores with a key each one is refused', async () 
   const { start } = machine();
   const ends = await Promise.allSettled([start(ours), start(another)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('of two that begin on new stores neither is refused for what the other has begun meanwhile', async () => {
+  const { start, state, happen } = machine();
+  const answers = Promise.withResolvers<void>();
+  const slow: typeof state = {
+    ...state,
+    list: async (prefix, options) => {
+      await answers.promise;
+      return state.list(prefix, options);
+    },
+  };
+  const second = start(ours, { state: slow });
+  await start();
+  await happen();
+  answers.resolve();
+  await second;
+});
+
+test('one of an older release that is inside its first start is waited for, and not for ever', async () => {
+  const { start, state, happen, asked } = machine();
+  await state.set(firstStartTurn, { owner: 'older' });
+  await happen();
+  const waited = start();
+  await expect.poll(() => asked(firstStartTurn)).toBeGreaterThan(1);
+  await endFirstStart({ state });
+  await state.delete(firstStartTurn);
+  await waited;
+
+  const stuck = machine();
+  await stuck.state.set(firstStartTurn, { owner: 'older' });
+  await stuck.happen();
+  await expect(stuck.start(ours, {}, false, 50)).rejects.toThrow(lostState);
 });
 
 test('a log that is another, or a new one in the place of a lost one, is refused', async () => {

@@ -1,11 +1,12 @@
 import { hkdfSync } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EventStore } from '../domain/kernel/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { opensKeptKeys } from '../stores/contact-keys/kept-under.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
-import { isFirstStart } from './super-user.ts';
+import { firstStartTurn, isFirstStart } from './super-user.ts';
 
 const name = 'installation';
 
@@ -53,6 +54,16 @@ async function mismatch(
   return begun ? wrongLog : undefined;
 }
 
+/** How long a first start of another process is waited for: one that lives renews its turn as long as it takes. */
+const firstStartMs = 120_000;
+const lookEveryMs = 200;
+
+/** Resolves once no other process makes its first start on these stores, or after so long. */
+async function firstStartEnded(state: Given['state'], mostMs: number): Promise<void> {
+  const until = performance.now() + mostMs;
+  while ((await state.get(firstStartTurn)) && performance.now() < until) await sleep(lookEveryMs);
+}
+
 /**
  * Resolves where log, state and key are of one installation; else they are refused before anything is written: a start with
  * another key or beside another's log looks well, and what it writes can be mended by nobody. ADOPT_STORES takes them as
@@ -63,12 +74,20 @@ export async function checkInstallation(
   { secretKey, adoptStores }: Settings,
   given: Given,
   log: Pick<Logger, 'warn'>,
+  mostMs = firstStartMs,
 ): Promise<void> {
   const { storedEvents, state } = given;
   const now: Installation = { v: 1, logId: await storedEvents.logId(), key: markOf(secretKey) };
+  let judgedAgain = false;
   for (;;) {
     const entry = await state.get<Installation>(name);
     const wrong = await mismatch(given, secretKey, entry?.value, now);
+    if (wrong === lostState && !judgedAgain) {
+      // Another may have written it down since and begun; one of an older release writes only that it is done.
+      await firstStartEnded(state, mostMs);
+      judgedAgain = true;
+      continue;
+    }
     if (wrong !== undefined) {
       if (!adoptStores) throw new ConfigError(wrong);
       log.warn({ wrong }, 'ADOPT_STORES: taken as it is from here on');

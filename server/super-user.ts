@@ -14,6 +14,8 @@ const namespace = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 export const superUserId = uuidv5('super-user', namespace);
 
 const doneKey = 'first-start/done';
+/** The lease of the process that is making the first start, until it is done. */
+export const firstStartTurn = 'first-start/turn';
 
 export interface FirstStart {
   readonly password: string;
