@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanName } from '../../domain/text/clean.ts';
 
 /** Longer ones are refused, not cut. */
-const longestName = 1_000;
+export const longestName = 1_000;
 
 const email = z.preprocess(
   (value) => value ?? '',

@@ -19,3 +19,6 @@ export const sortName = (name: string): string =>
     .trim()
     .replace(/[^\p{L}\p{N}\s]/gu, '!$&')
     .replace(/[0-9]+/g, sortNumber);
+
+/** Returns a name as it is shown and as lists sort it, as documents have it. */
+export const namesOf = (name: string) => ({ name, sortName: sortName(name) });

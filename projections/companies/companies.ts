@@ -4,7 +4,7 @@ import { withLogo } from '../../domain/company/logos.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { Metadata, RecordedEvent } from '../../domain/kernel/event.ts';
 import { nameKey } from '../../domain/text/name-key.ts';
-import { sortName } from '../../domain/text/sort-name.ts';
+import { namesOf } from '../../domain/text/sort-name.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { CompanyDocument } from './document.ts';
 
@@ -12,7 +12,7 @@ const id = (event: RecordedEvent) => event.metadata.companyId;
 
 type DataOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { type: T }>['data'];
 /** Returns a name as it is shown, compared and sorted. */
-const namesOf = (name: string) => ({ name, nameKey: nameKey(name), sortName: sortName(name) });
+const comparedNamesOf = (name: string) => ({ ...namesOf(name), nameKey: nameKey(name) });
 
 const fields = ({ name, email, phone, active, dueDate, timeZone, flags }: DataOf<'CompanyUpdated'>) => ({
   email,
@@ -21,7 +21,7 @@ const fields = ({ name, email, phone, active, dueDate, timeZone, flags }: DataOf
   dueDate,
   timeZone,
   flags,
-  ...namesOf(name),
+  ...comparedNamesOf(name),
 });
 
 const withDueKey = (doc: Omit<CompanyDocument, 'dueKey'>): CompanyDocument => ({
@@ -95,7 +95,7 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
     })),
     CompanyDetailsChanged: changes<'CompanyDetailsChanged'>((data) => ({
       ...(data as Partial<CompanyDocument>),
-      ...(data.name !== undefined && namesOf(data.name)),
+      ...(data.name !== undefined && comparedNamesOf(data.name)),
     })),
     CompanyPlanChanged: changes<'CompanyPlanChanged'>(({ planId, plan }) => ({
       planId,

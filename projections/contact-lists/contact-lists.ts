@@ -5,7 +5,7 @@ import type {
   ItemContent,
 } from '../../domain/contact-list/events.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { sortName } from '../../domain/text/sort-name.ts';
+import { namesOf } from '../../domain/text/sort-name.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { ContactListDocument, ContactListItemDocument } from './document.ts';
 
@@ -13,8 +13,6 @@ type AnyEvent = ContactListEvent | ContactListItemEvent;
 type DataOf<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>['data'];
 const listId = (event: { data: { listId: string } }) => event.data.listId;
 
-/** Returns a name as it is shown and as it is sorted. */
-const namesOf = (name: string) => ({ name, sortName: sortName(name) });
 const contentOf = ({ name, number, email }: ItemContent) => ({ ...namesOf(name), number, email });
 
 /** Each event says what it adds: a rebuild counts the same although keys were destroyed since. */

@@ -1,7 +1,7 @@
 import { channels } from '../../contract/channels.ts';
 import type { ContactEvent } from '../../domain/contact/events.ts';
 import { isUnsaid } from '../../domain/contact/evolve.ts';
-import { sortName } from '../../domain/text/sort-name.ts';
+import { namesOf } from '../../domain/text/sort-name.ts';
 import { begin, projection } from '../definition.ts';
 import type { ContactDocument } from './document.ts';
 
@@ -52,8 +52,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
       apply: (_doc, event) => {
         const createdContact = {
           ...begin(event, event.data.contactId),
-          name: event.data.name,
-          sortName: sortName(event.data.name),
+          ...namesOf(event.data.name),
           number: event.data.number,
           email: event.data.email,
           extraInfo: event.data.extraInfo,
@@ -74,8 +73,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
           ? doc
           : doc && {
               ...doc,
-              name: event.data.name,
-              sortName: sortName(event.data.name),
+              ...namesOf(event.data.name),
               number: event.data.number,
               email: event.data.email,
               extraInfo: event.data.extraInfo,

@@ -1,5 +1,5 @@
 import { channels } from '../../contract/channels.ts';
-import { sortName } from '../../domain/text/sort-name.ts';
+import { namesOf } from '../../domain/text/sort-name.ts';
 import { recoveryCodes, type UserEvent } from '../../domain/user/events.ts';
 import { begin, projection } from '../definition.ts';
 import type { UserDocument } from './document.ts';
@@ -8,8 +8,7 @@ const id = (event: { data: { userId: string } }) => event.data.userId;
 
 type Fields = Extract<UserEvent, { type: 'UserUpdated' }>['data'];
 const fields = (data: Fields) => ({
-  name: data.name,
-  sortName: sortName(data.name),
+  ...namesOf(data.name),
   email: data.email.toLowerCase(),
   profile: data.profile,
   super: data.super,

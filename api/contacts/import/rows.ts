@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ImportRowError } from '../../../contract/contact-import.ts';
 import { addressKey, hasLetters, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
 import { cleanName, withoutControls } from '../../../domain/text/clean.ts';
+import { longestName } from '../input.ts';
 import { type Columns, columnsOf, type SheetColumn, shownColumns } from './columns.ts';
 
 export interface ImportRow {
@@ -34,8 +35,6 @@ const withoutGuard = (text: string): string =>
     .replace(/^'(?=[=+\-@])/, '');
 
 const mostLetters = 50;
-/** Longer ones are refused as they stand, not cut. */
-const longestName = 1_000;
 /** Returns a telephone number without the decimals that programs write behind any number: as a digit they would make it somebody else's. */
 const withoutDecimals = (text: string): string => text.replace(/^(\+?\d{8,})[.,]0+$/, '$1');
 
