@@ -10,11 +10,11 @@ import { LRUCache } from 'lru-cache';
  * the library's `max`, for which it sets room aside for all of them at once: of caches there are many.
  * @param ttl milliseconds for which an entry counts; left out: as long as it is there
  */
-export const boundedCache = <V extends NonNullable<unknown>>(
+export const boundedCache = <V extends NonNullable<unknown>, K extends string | number = string>(
   most: number,
   ttl?: number,
-): LRUCache<string, V> =>
-  new LRUCache<string, V>({
+): LRUCache<K, V> =>
+  new LRUCache<K, V>({
     maxSize: most,
     sizeCalculation: () => 1,
     ...(ttl !== undefined && { ttl }),

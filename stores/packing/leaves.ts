@@ -1,4 +1,6 @@
 import { instantText, readInstant } from './instants.ts';
+import type { NameTable } from './names.ts';
+import type { Plain } from './shapes.ts';
 import { readUuid, writeUuid } from './uuid.ts';
 
 /**
@@ -26,6 +28,10 @@ const tag = {
   text: 10,
   /** What is none of these, as JSON: as a text. */
   json: 11,
+  /** A name of the file's own table: its number (a varint). */
+  name: 12,
+  /** Hexadecimal digits in capitals, as ids of messages are: how many bytes (a varint), the bytes. */
+  hex: 13,
   /** From here: a number below 64. */
   small: 64,
   /** From here: a text of fewer than 128 bytes of UTF-8. */
@@ -35,6 +41,9 @@ const tag = {
 const mostIds = 256;
 const sealedFrom = 24;
 const base64url = /^[\w-]+$/;
+const hexFrom = 8;
+const hexTo = 64;
+const capitalHex = /^(?:[0-9A-F]{2})+$/;
 
 /** Where values are written to, one after the other. */
 let bytes = Buffer.allocUnsafe(64 * 1_024);
@@ -103,6 +112,15 @@ function writeId(value: string): boolean {
   return true;
 }
 
+/** Returns false, with nothing written: it is no even number of hexadecimal digits in capitals. */
+function writeHex(value: string): boolean {
+  if (!capitalHex.test(value)) return false;
+  bytes[at++] = tag.hex;
+  writeVarint(value.length / 2);
+  at += bytes.write(value, at, 'hex');
+  return true;
+}
+
 /** Returns false, with nothing written: it is longer, or has a letter beyond ASCII. */
 function writeShort(value: string): boolean {
   const { length } = value;
@@ -121,6 +139,7 @@ function writeText(value: string): void {
   const { length } = value;
   if (length === 36 && writeId(value)) return;
   if (length === 24 && writeInstant(value)) return;
+  if (length >= hexFrom && length <= hexTo && writeHex(value)) return;
   if (length >= sealedFrom && writeSealed(value)) return;
   if (writeShort(value)) return;
   // A text with half a letter has no UTF-8.
@@ -169,6 +188,27 @@ export function writeLeaf(value: unknown): void {
   else writeLong(tag.json, JSON.stringify(value));
 }
 
+/** Writes a leaf whose text the file keeps once by its number; what has none as any other. */
+export function writeName(value: unknown, kind: string, object: Plain, names: NameTable): void {
+  const number =
+    typeof value === 'string' && !ids.includes(value) ? names.numberOf(value, kind, object, ids) : undefined;
+  if (number === undefined) {
+    writeLeaf(value);
+    return;
+  }
+  need(160);
+  bytes[at++] = tag.name;
+  writeVarint(number);
+}
+
+/** Returns the bytes that a name's number is written as. */
+export function encodedName(number: number): Buffer {
+  begin([]);
+  bytes[at++] = tag.name;
+  writeVarint(number);
+  return writtenBytes();
+}
+
 /** Returns what was written since `begin`. */
 export const writtenBytes = (): Buffer => Buffer.from(bytes.subarray(0, at));
 
@@ -178,9 +218,11 @@ const cutError = (): Error => new Error('packed data that end too early');
 export class Leaves {
   readonly #bytes: Buffer;
   readonly #ids: string[];
+  readonly #names: NameTable;
   #at = 0;
 
-  constructor(packed: Uint8Array, known: readonly string[]) {
+  constructor(packed: Uint8Array, known: readonly string[], names: NameTable) {
+    this.#names = names;
     this.#bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
     this.#ids = known.slice(0, mostIds);
   }
@@ -254,6 +296,13 @@ export class Leaves {
         return this.#text(this.#varint());
       case tag.json:
         return JSON.parse(this.#text(this.#varint()));
+      case tag.name:
+        return this.#names.nameOf(this.#varint());
+      case tag.hex: {
+        const length = this.#varint();
+        const from = this.#take(length);
+        return this.#bytes.toString('hex', from, from + length).toUpperCase();
+      }
       default:
         throw new Error(`packed data of a kind that this build does not know (${kind})`);
     }

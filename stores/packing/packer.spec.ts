@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { NameTable } from './names.ts';
 import { createPacker } from './packer.ts';
 import type { ShapeTable } from './shapes.ts';
 
@@ -85,6 +86,39 @@ test('ids that are kept at one place for the next reading do not stand for each 
   );
 });
 
+test('a text that the file names is its number, and the same text elsewhere itself', () => {
+  const texts: string[] = [];
+  const names: NameTable = {
+    kindOf: (key, parent) => (key === 'userId' || `${parent}.${key}` === 'actor.id' ? key : undefined),
+    numberOf: (name) => (name === contactId ? undefined : texts.push(name) + 299),
+    nameOf: (number) => texts[number - 300]!,
+    forget: () => {},
+  };
+  const given = {
+    userId: ticketId,
+    id: ticketId,
+    actor: { id: companyId },
+    more: { userId: contactId, id: contactId, n: null, actor: { id: null } },
+  };
+  const packer = createPacker(createTable(), names);
+  // Twice: by steps that are new, and along the tree.
+  for (let turn = 0; turn < 2; turn++) {
+    texts.length = 0;
+    const bytes = packer.pack(given, [companyId])!;
+    // A company's own id is at hand already; what has no number is written as it is.
+    expect(texts).toEqual([ticketId]);
+    expect(bytes.length).toBe(2 + 3 + 17 + 2 + 17 + 2 + 1 + 1);
+    expect(packer.unpack(bytes, [companyId])).toEqual(given);
+  }
+  expect(() => createPacker(createTable()).unpack(Buffer.from([0, 1, 12, 1]), [])).toThrow();
+});
+
+test('ids of messages are half as long', () => {
+  const { bytes, back } = packed({ a: '3EB0A1B2C3D4E5F6', b: 'ABCDEF1', c: '3eb0a1b2' });
+  expect(bytes.length).toBe(2 + (2 + 8) + 8 + 9);
+  expect(back).toEqual({ a: '3EB0A1B2C3D4E5F6', b: 'ABCDEF1', c: '3eb0a1b2' });
+});
+
 describe('a value that looks like another kind stays what it was', () => {
   const values: Record<string, unknown> = {
     'a UUID in capitals': ticketId.toUpperCase(),
@@ -94,6 +128,10 @@ describe('a value that looks like another kind stays what it was', () => {
     'an instant without its milliseconds': '2026-11-23T10:09:09+00:00',
     'base64url with bits that do not count': `3${'A'.repeat(24)}AB`,
     'letters alone': 'a'.repeat(24),
+    'an odd number of digits': 'ABCDEF012',
+    'digits of both cases': 'ABCDEF0a',
+    'digits in capitals': 'ABCDEF01',
+    'many digits in capitals': 'ABCDEF01'.repeat(20),
     'a long word': 'paralelepípedo-paralelepípedo',
     'half a letter': '\ud83d',
     'half a letter in a long text': `${'a'.repeat(200)}\ude00`,
@@ -195,6 +233,7 @@ test('any value comes back as JSON would have given it back', () => {
     fc.uuid(),
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
     fc.base64String({ maxLength: 80 }),
+    fc.stringMatching(/^[0-9A-F]{6,70}$/),
     fc.constantFrom(ticketId, companyId, sealed),
   );
   const leaf = fc.oneof(

@@ -1,5 +1,6 @@
 import { build, type Frame, frameOf, leafOf } from './frames.ts';
-import { begin, Leaves, writeLeaf, writeShape, writtenBytes } from './leaves.ts';
+import { begin, Leaves, writeLeaf, writeName, writeShape, writtenBytes } from './leaves.ts';
+import { type NameTable, namesNothing } from './names.ts';
 import {
   isAbsent,
   isPlain,
@@ -25,11 +26,13 @@ export interface Packer {
   unpack(packedBytes: Uint8Array, knownNames: readonly string[]): unknown;
   /** Returns one leaf of the outermost object, with nothing behind it read; undefined: it has none by this name. */
   leaf(packedBytes: Uint8Array, knownNames: readonly string[], name: string): unknown;
-  /** Takes the shapes from the table anew: after a rollback those that were added are gone. */
+  /** Takes shapes and names from their tables anew: after a rollback those that were added are gone. */
   forget(): void;
 }
 
 interface Next {
+  /** What its text names; undefined: nothing, it is kept as it is. */
+  readonly kind: string | undefined;
   leaf?: Node;
   open?: Node;
 }
@@ -48,15 +51,18 @@ interface Node {
 const mostShapes = 8_192;
 const newNode = (): Node => ({ keys: new Map() });
 
-function plant(root: Node, steps: readonly Step[], number: number): void {
+function plant(root: Node, steps: readonly Step[], number: number, names: NameTable): void {
   let node = root;
+  const open: string[] = [];
   for (const [kind, name] of steps) {
     if (kind === 'close') {
       node.close ??= newNode();
       node = node.close;
+      open.pop();
       continue;
     }
-    const next = node.keys.get(name) ?? {};
+    const next = node.keys.get(name) ?? { kind: names.kindOf(name, open.at(-1)) };
+    if (kind === 'open') open.push(name);
     node.keys.set(name, next);
     node.usualName ??= name;
     node.usualNext ??= next;
@@ -67,7 +73,7 @@ function plant(root: Node, steps: readonly Step[], number: number): void {
 }
 
 /** Returns where the way through the tree ended, on which the leaves of a value are written; undefined: no known shape. */
-function follow(root: Node, value: Plain): Node | undefined {
+function follow(root: Node, value: Plain, names: NameTable): Node | undefined {
   let node = root;
   for (const name in value) {
     const item = value[name];
@@ -76,11 +82,12 @@ function follow(root: Node, value: Plain): Node | undefined {
     if (!nextNode) return undefined;
     const inner = isPlain(item);
     if (!inner && nextNode.leaf) {
-      writeLeaf(item);
+      if (nextNode.kind === undefined) writeLeaf(item);
+      else writeName(item, nextNode.kind, value, names);
       node = nextNode.leaf;
       continue;
     }
-    const end = inner && nextNode.open && follow(nextNode.open, item)?.close;
+    const end = inner && nextNode.open && follow(nextNode.open, item, names)?.close;
     if (!end) return undefined;
     node = end;
   }
@@ -88,17 +95,22 @@ function follow(root: Node, value: Plain): Node | undefined {
 }
 
 /** Writes the leaves of a value whose steps these are. */
-function writeSteps(steps: readonly Step[], value: Plain): void {
-  const open: Plain[] = [value];
+function writeSteps(steps: readonly Step[], value: Plain, names: NameTable): void {
+  const open: { readonly object: Plain; readonly key?: string }[] = [{ object: value }];
   for (const [kind, name] of steps) {
-    const object = open[open.length - 1]!;
+    const { object, key } = open.at(-1)!;
     if (kind === 'close') open.pop();
-    else if (kind === 'open') open.push(object[name] as Plain);
-    else writeLeaf(object[name]);
+    else if (kind === 'open') open.push({ object: object[name] as Plain, key: name });
+    else {
+      const named = names.kindOf(name, key);
+      if (named === undefined) writeLeaf(object[name]);
+      else writeName(object[name], named, object, names);
+    }
   }
 }
 
-export function createPacker(table: ShapeTable): Packer {
+/** @param names absent: no leaf is kept by number */
+export function createPacker(table: ShapeTable, names: NameTable = namesNothing): Packer {
   let root = newNode();
   let frames = new Map<number, Frame>();
   let numbers = new Map<string, number>();
@@ -107,7 +119,7 @@ export function createPacker(table: ShapeTable): Packer {
   function take(number: number, steps: readonly Step[]): void {
     frames.set(number, frameOf(steps));
     numbers.set(shapeText(steps), number);
-    plant(root, steps, number);
+    plant(root, steps, number, names);
   }
 
   /** Another process may have added some. */
@@ -127,7 +139,7 @@ export function createPacker(table: ShapeTable): Packer {
     if (!frames.has(number)) take(number, steps);
     begin(knownNames);
     writeShape(number);
-    writeSteps(steps, value);
+    writeSteps(steps, value, names);
     return writtenBytes();
   }
 
@@ -146,20 +158,20 @@ export function createPacker(table: ShapeTable): Packer {
       begin(knownNames);
       // Its number is known at the end, and written over this one.
       writeShape(0);
-      const number = follow(root, value as Plain)?.number;
+      const number = follow(root, value as Plain, names)?.number;
       if (number === undefined) return packNew(value as Plain, knownNames);
       const packed = writtenBytes();
       packed.writeUInt16BE(number);
       return packed;
     },
     unpack(packed, knownNames) {
-      const leaves = new Leaves(packed, knownNames);
+      const leaves = new Leaves(packed, knownNames, names);
       const value = build(frameBy(leaves.shape()), leaves);
       leaves.end();
       return value;
     },
     leaf(packed, knownNames, name) {
-      const leaves = new Leaves(packed, knownNames);
+      const leaves = new Leaves(packed, knownNames, names);
       return leafOf(frameBy(leaves.shape()), leaves, name);
     },
     forget() {
@@ -167,6 +179,7 @@ export function createPacker(table: ShapeTable): Packer {
       frames = new Map();
       numbers = new Map();
       lastNumber = 0;
+      names.forget();
     },
   };
 }
