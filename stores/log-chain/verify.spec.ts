@@ -234,9 +234,9 @@ describe('the file of the embedded log', () => {
   it('a stream that was renamed, and one that was taken away, name its events', async () => {
     const { stored, path, streams, events } = await filled(onSqlite);
     const of = (stream: string) => events.slice(0, 9).filter((event) => event.stream === stream).length;
-    change(path!, 'UPDATE streams SET name = ? WHERE name = ?', 'other-a_b', streams[1]!);
+    change(path!, 'UPDATE stream_names SET name = ? WHERE name = ?', 'other-a_b', streams[1]!);
     expect(told(await verifyLog(stored, { key }))).toHaveLength(of(streams[1]!));
-    change(path!, 'DELETE FROM streams WHERE name = ?', 'other-a_b');
+    change(path!, 'DELETE FROM stream_names WHERE name = ?', 'other-a_b');
     expect(told(await verifyLog(stored, { key }))).toHaveLength(of(streams[1]!));
   });
 
@@ -284,7 +284,11 @@ describe('the file of the embedded log', () => {
     const { store, stored, path, events } = log;
     const [, second] = await store.read(chainStream);
     const { head } = second!.data as LogSealed;
-    change(path!, 'DELETE FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?)', chainStream);
+    change(
+      path!,
+      'DELETE FROM events WHERE stream = (SELECT id FROM stream_names WHERE name = ?)',
+      chainStream,
+    );
     await rewrite(log, events[0]!.position, (json) => json.replaceAll('at', 'AT'));
     const anew = await openSqliteEventStore({ path: path! });
     ends.push(() => anew.close());

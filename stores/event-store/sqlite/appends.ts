@@ -54,9 +54,15 @@ const bodiesFor = (
 ): readonly (string | Uint8Array)[] =>
   packedFor === file
     ? bodies
-    : bodies.map((body) =>
-        typeof body === 'string' ? body : JSON.stringify(packedFor!.packer.unpack(body, idsOf(stream))),
-      );
+    : bodies.map((body) => {
+        if (typeof body === 'string') return body;
+        try {
+          return JSON.stringify(packedFor!.packer.unpack(body, idsOf(stream)));
+        } catch (error) {
+          // What it names stands in a file that is closed by now: whoever appends it has the event, and asks again.
+          throw new UnavailableError('another file has taken the event store’s place', { cause: error });
+        }
+      });
 
 /** Returns the events of an append as they stand in the file now: one transaction's positions follow one another. */
 const recordEvents = (

@@ -5,7 +5,9 @@ import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { UnavailableError } from '../../../domain/kernel/event-store.ts';
 import { createPacker, type Packer } from '../../packing/packer.ts';
+import { type LogNames, logNames } from './names.ts';
 import { idsOf, shapeTable } from './shape-table.ts';
+import { storedName } from './stored-name.ts';
 import { createStreamEnds, dataVersionOf, oncePerTurn, type StreamEnds } from './stream-ends.ts';
 import { type Append, createGroupWriter, type Outcome } from './write-group.ts';
 
@@ -13,17 +15,24 @@ import { type Append, createGroupWriter, type Outcome } from './write-group.ts';
  * The file's format. Events are never deleted, so a rowid is never handed out twice: it is the position.
  * `body` is `{id, type, data, metadata}`, one value to bind and one to read: packed, a blob whose shape stands in
  * `shapes`, or (what has no shape, and all of format 1) JSON as a text. Streams have a number because their names would
- * be most of the index otherwise.
+ * be most of the index otherwise. Since format 3 events name other streams' ids by it, types by that of `words`, and names
+ * are stored as `StoredName` in a table of another name: an older build that has the file open could not find a stream, and
+ * is not to begin it anew.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS stream_names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS shapes (number INTEGER PRIMARY KEY, shape TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS words (number INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
   CREATE UNIQUE INDEX IF NOT EXISTS events_of_stream ON events (stream, revision);
   PRAGMA user_version = ${FORMAT};`;
+
+/** Brings the names of an older file over. */
+const renamed =
+  'INSERT INTO stream_names (id, name) SELECT id, storedName(name) FROM streams; DROP TABLE streams;';
 
 /** How long a statement may block this thread for another process; waits longer than that are made without blocking. */
 const BLOCKING_MS = 20;
@@ -37,7 +46,7 @@ export interface Row {
   readonly position: number;
   readonly revision: number;
   readonly body: string | Uint8Array;
-  readonly name: string;
+  readonly stream: number;
 }
 
 /** One open connection with its statements and what it has learnt about streams; thrown away together. */
@@ -45,6 +54,7 @@ export interface SqliteFile {
   readonly db: DatabaseSync;
   readonly logId: string;
   readonly packer: Packer;
+  readonly names: LogNames;
   /** The file that is open: `dev:ino`. */
   readonly place: string;
   /** All or nothing for the group, except that a conflict fails only its own append. */
@@ -53,7 +63,7 @@ export interface SqliteFile {
   readonly forwards: StatementSync;
   readonly backwards: StatementSync;
   readonly all: StatementSync;
-  /** In a range of positions, events whose body has one of so many texts anywhere. */
+  /** In a range of positions, events whose body has one of so many texts or bytes anywhere. */
   naming(count: number): StatementSync;
   readonly upTo: StatementSync;
   readonly at: StatementSync;
@@ -88,6 +98,16 @@ function writeAhead(db: DatabaseSync): void {
     }
 }
 
+/** Brings a file to this format, whoever else does so at the same time. */
+function upgrade(db: DatabaseSync): void {
+  db.function('storedName', { deterministic: true }, (name) => storedName(name as string));
+  const hasNames = "SELECT 1 FROM sqlite_schema WHERE name = 'streams'";
+  db.exec('BEGIN IMMEDIATE');
+  db.exec(schema);
+  if (db.prepare(hasNames).get()) db.exec(renamed);
+  db.exec('COMMIT');
+}
+
 const openFile = (path: string): SqliteFile => {
   const db = new DatabaseSync(path, { timeout: OPEN_MS });
   try {
@@ -95,15 +115,17 @@ const openFile = (path: string): SqliteFile => {
     if (format > FORMAT) throw new Error(`format ${format} is newer than this program (${FORMAT})`);
     writeAhead(db);
     db.exec(durably);
-    if (format < FORMAT) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
+    if (format < FORMAT) upgrade(db);
     db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
     const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };
     db.exec(writePragmas);
     const ends = createStreamEnds(db);
+    const names = logNames(db);
     return {
       db,
       logId: value,
-      packer: createPacker(shapeTable(db)),
+      packer: createPacker(shapeTable(db), names),
+      names,
       place: identity(path) ?? '',
       write: createGroupWriter(db, ends),
       ends,
@@ -113,15 +135,17 @@ const openFile = (path: string): SqliteFile => {
       backwards: db.prepare(
         'SELECT position, revision, body FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?',
       ),
-      all: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
-        WHERE position > ? ORDER BY position LIMIT ?`),
+      all: db.prepare(
+        `SELECT position, revision, body, stream FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+      ),
       naming: (count) =>
-        db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
-        WHERE position > ? AND position <= ? AND (${Array(count).fill('instr(body, ?)').join(' OR ') || 'FALSE'}) ORDER BY position`),
-      upTo: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
-        WHERE position <= ? ORDER BY position DESC LIMIT 1`),
-      at: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
-        WHERE position = ?`),
+        db.prepare(
+          `SELECT position, revision, body, stream FROM events WHERE position > ? AND position <= ? AND (${Array(count).fill('instr(body, ?)').join(' OR ') || 'FALSE'}) ORDER BY position`,
+        ),
+      upTo: db.prepare(
+        `SELECT position, revision, body, stream FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1`,
+      ),
+      at: db.prepare(`SELECT position, revision, body, stream FROM events WHERE position = ?`),
       head: db.prepare('SELECT max(position) AS position FROM events'),
       dataVersion: oncePerTurn(dataVersionOf(db)),
     };
@@ -237,18 +261,32 @@ export const charsOf = (body: string | Uint8Array): number =>
   typeof body === 'string' ? body.length : body.length * 4;
 
 /** Returns the event of a row. @throws Error when the body is neither JSON nor packed by shapes of this file */
-export const toRecorded = ({ packer }: SqliteFile, row: Omit<Row, 'name'>, stream: string): RecordedEvent => {
+export const toRecorded = (
+  { packer }: SqliteFile,
+  row: Omit<Row, 'stream'>,
+  stream: string,
+): RecordedEvent => {
   const { body, revision, position } = row;
   const event = typeof body === 'string' ? JSON.parse(body) : packer.unpack(body, idsOf(stream));
   const { id, type, data, metadata } = event as RecordedEvent;
   return { id, type, data, metadata, stream, revision, position };
 };
 
+const streamOf = ({ names }: SqliteFile, { stream, position }: Row): string => {
+  const name = names.streamOf(stream);
+  if (name === undefined) throw new Error(`event ${position} stands in a stream that has no name`);
+  return name;
+};
+
+/** Returns the event of a row that tells its stream. @throws Error as `toRecorded` does */
+export const eventOf = (file: SqliteFile, row: Row): RecordedEvent =>
+  toRecorded(file, row, streamOf(file, row));
+
 /** Returns an event's type, with the rest of it left packed. @throws Error as `toRecorded` does */
-export const typeOf = ({ packer }: SqliteFile, { body, name }: Row): string =>
-  typeof body === 'string'
-    ? (JSON.parse(body) as RecordedEvent).type
-    : (packer.leaf(body, idsOf(name), 'type') as string);
+export const typeOf = (file: SqliteFile, row: Row): string =>
+  typeof row.body === 'string'
+    ? (JSON.parse(row.body) as RecordedEvent).type
+    : (file.packer.leaf(row.body, idsOf(streamOf(file, row)), 'type') as string);
 
 /** A consistent copy of the log while it is in use; gives nothing back until the copy is complete. */
 export const backupSqliteEventStore = async (path: string, target: string): Promise<void> => {

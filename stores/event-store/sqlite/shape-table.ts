@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ShapeTable } from '../../packing/shapes.ts';
 
-const idLength = 36;
+/** Letters of an id in a stream’s name. */
+export const idLength = 36;
 
 /** Returns the ids in a stream's name (`ticket-COMPANY_ID`): they are at hand when one of its events is read. */
 export function idsOf(stream: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +8,22 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Appended, LogRewoundError, UnavailableError } from '../../../domain/kernel/event-store.ts';
+import type { EventEnvelope } from '../../../domain/kernel/event.ts';
+import {
+  type Appended,
+  ConflictError,
+  LogRewoundError,
+  UnavailableError,
+} from '../../../domain/kernel/event-store.ts';
+import { createPacker } from '../../packing/packer.ts';
+import { writeUuid } from '../../packing/uuid.ts';
 import { collect, eventStoreContract, sampleEvent, sampleEvents, sampleStream } from '../contract.ts';
 import { createAppends } from './appends.ts';
 import { connect } from './file.ts';
 import { createRecent } from './recent.ts';
+import { idsOf, shapeTable } from './shape-table.ts';
 import { backupSqliteEventStore, openSqliteEventStore } from './store.ts';
+import { openSqliteStoredEvents } from './stored-events.ts';
 
 let folder: string;
 let files = 0;
@@ -175,6 +186,108 @@ describe('the SQLite event store', () => {
       ['Sampled', 5_200],
     ]);
     await store.close();
+  });
+
+  it('names ids that have a stream by its number, and gives back what was written, to every process', async () => {
+    const path = newPath();
+    const store = await openSqliteEventStore({ path });
+    const [company, other, contactId, userId, unknownId] = Array.from({ length: 5 }, () => randomUUID());
+    for (const stream of [`contact-${company}_${contactId}`, `user-${company}_${userId}`])
+      await store.append(stream, -1, sampleEvents(1));
+    const about = (companyId: string | undefined, data: object, actor: object): EventEnvelope => {
+      const event = sampleEvent(data, 'TicketAssigned');
+      return {
+        ...event,
+        metadata: { ...event.metadata, companyId: companyId!, actor } as EventEnvelope['metadata'],
+      };
+    };
+    const events = [
+      about(company, { contactId, userId, status: 'open' }, { kind: 'user', id: userId }),
+      about(company, { contactId: userId, userId: contactId }, { kind: 'contact', id: contactId }),
+      about(
+        company,
+        { contactId: unknownId, userId: null, queueId: '' },
+        { kind: 'no-such-kind', id: userId },
+      ),
+    ];
+    const stream = `ticket-${company}_${randomUUID()}`;
+    await store.append(stream, -1, events);
+    const elsewhere = `ticket-${other}_${randomUUID()}`;
+    await store.append(elsewhere, -1, [about(other, { contactId }, { kind: 'user', id: userId })]);
+    const db = new DatabaseSync(path, { readOnly: true });
+    const bodies = db.prepare('SELECT body FROM events WHERE position > 2').all() as { body: Uint8Array }[];
+    db.close();
+    const holds = (body: Uint8Array, text: string) => {
+      const bytes = Buffer.alloc(16);
+      writeUuid(text, bytes, 0);
+      return Buffer.from(body).includes(bytes) || Buffer.from(body).includes(text);
+    };
+    expect(bodies.map(({ body }) => holds(body, contactId!))).toEqual([false, true, false, true]);
+    expect(bodies.map(({ body }) => holds(body, 'TicketAssigned'))).toEqual([false, false, false, false]);
+    const again = await openSqliteEventStore({ path });
+    for (const one of [store, again]) {
+      expect(await one.read(stream)).toMatchObject(events);
+      expect(await one.read(elsewhere)).toMatchObject([{ data: { contactId } }]);
+      expect((await one.readAll({ after: 2, limit: 10 })).map(({ id }) => id)).toEqual([
+        ...events.map(({ id }) => id),
+        expect.any(String),
+      ]);
+    }
+    await again.close();
+    await store.close();
+  });
+
+  it('brings a file of format 2 over: streams go on where they ended, and an older build has no part in it', async () => {
+    const path = newPath();
+    await mkdir(dirname(path));
+    const [company, id] = [randomUUID(), randomUUID()];
+    const streams = [`ticket-${company}_${id}`, 'chain-platform_log'];
+    const db = new DatabaseSync(path);
+    db.exec(`PRAGMA journal_mode = WAL;
+      CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+      CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+      CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
+      CREATE TABLE shapes (number INTEGER PRIMARY KEY, shape TEXT NOT NULL UNIQUE);
+      CREATE UNIQUE INDEX events_of_stream ON events (stream, revision);
+      PRAGMA user_version = 2;`);
+    const packer = createPacker(shapeTable(db));
+    const written = sampleEvents(4);
+    const add = db.prepare('INSERT INTO events (stream, revision, body) VALUES (?, ?, ?)');
+    for (const [at, stream] of streams.entries()) {
+      db.prepare('INSERT INTO streams (name) VALUES (?)').run(stream);
+      const [packed, json] = written.slice(at * 2);
+      add.run(at + 1, 0, packer.pack(packed!, idsOf(stream))!);
+      add.run(at + 1, 1, JSON.stringify(json));
+    }
+    const older = db.prepare('INSERT INTO streams (name) VALUES (?)');
+    const stored = openSqliteStoredEvents(path);
+    expect((await stored.read(0, 10)).map(({ stream }) => stream)).toEqual([
+      streams[0],
+      streams[0],
+      streams[1],
+      streams[1],
+    ]);
+    expect(await stored.readStream(streams[0]!, 0, 10)).toHaveLength(2);
+    await stored.close();
+    const [store, beside] = await Promise.all([
+      openSqliteEventStore({ path }),
+      openSqliteEventStore({ path }),
+    ]);
+    expect(await store.read(streams[0]!)).toMatchObject(written.slice(0, 2));
+    expect((await beside.readAll({ after: 0, limit: 10 })).map((event) => event.id)).toEqual(
+      written.map((event) => event.id),
+    );
+    for (const stream of streams) {
+      await expect(store.append(stream, -1, sampleEvents(1))).rejects.toThrow(ConflictError);
+      expect((await beside.append(stream, 1, sampleEvents(1))).revision).toBe(2);
+    }
+    expect(() => older.run('ticket-begun-anew')).toThrow('streams');
+    db.close();
+    await beside.close();
+    await store.close();
+    const reopened = openSqliteStoredEvents(path);
+    expect(await reopened.readStream(streams[0]!, 0, 10)).toHaveLength(3);
+    await reopened.close();
   });
 
   it('waits for another process that holds the lock, without blocking this one', async () => {

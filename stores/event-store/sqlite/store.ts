@@ -8,7 +8,16 @@ import { checkAppend } from '../append-input.ts';
 import { createAppendThread } from './append-thread.ts';
 import { createAppends } from './appends.ts';
 import { createChanges } from './changes.ts';
-import { type Connection, charsOf, connect, type Row, type SqliteFile, toRecorded, typeOf } from './file.ts';
+import {
+  type Connection,
+  charsOf,
+  connect,
+  eventOf,
+  type Row,
+  type SqliteFile,
+  toRecorded,
+  typeOf,
+} from './file.ts';
 import { createRecent, type Recent } from './recent.ts';
 
 export { backupSqliteEventStore } from './file.ts';
@@ -21,7 +30,7 @@ const readBatch = (file: SqliteFile, after: number, limit: number): RecordedEven
   let chars = 0;
   for (const found of file.all.iterate(after, limit)) {
     const row = found as unknown as Row;
-    events.push(toRecorded(file, row, row.name));
+    events.push(eventOf(file, row));
     chars += charsOf(row.body);
     if (chars >= BATCH_CHARS) break;
   }
@@ -41,19 +50,19 @@ const readTypes = (
   const to = after + MOST_PASSED;
   const events: RecordedEvent[] = [];
   let chars = 0;
-  for (const found of file
-    .naming(types.size)
-    .iterate(after, to, ...Array.from(types, (type) => Buffer.from(type)))) {
+  // By number, or written out: by an older build, or where a word could not be added.
+  const named = [...types].flatMap((type) => [Buffer.from(type), file.names.bytesOf(type) ?? []].flat());
+  for (const found of file.naming(named.length).iterate(after, to, ...named)) {
     const row = found as unknown as Row;
     if (!types.has(typeOf(file, row))) continue;
-    events.push(toRecorded(file, row, row.name));
+    events.push(eventOf(file, row));
     chars += charsOf(row.body);
     if (chars >= BATCH_CHARS || events.length === limit) return events;
   }
   const last = file.upTo.get(to) as unknown as Row | undefined;
   // Positions follow one another; if ever they did not, the gap is gone over.
   if (!last || last.position <= after) return readBatch(file, after, 1);
-  if (last.position > (events.at(-1)?.position ?? after)) events.push(toRecorded(file, last, last.name));
+  if (last.position > (events.at(-1)?.position ?? after)) events.push(eventOf(file, last));
   return events;
 };
 
@@ -61,7 +70,7 @@ const readTypes = (
 const standsIn = (file: SqliteFile, position: number, mark?: Mark): boolean => {
   const row = file.at.get(position) as unknown as Row | undefined;
   if (!row) return false;
-  return mark === undefined || toRecorded(file, row, row.name).id === mark.id;
+  return mark === undefined || eventOf(file, row).id === mark.id;
 };
 
 /** Returns what follows the log: events of our own commits as they were written, all others from the file. */
@@ -169,7 +178,7 @@ export const openSqliteEventStore = async (options: {
 
     async readAll({ after, limit }) {
       return connection.use((file) =>
-        (file.all.all(after, limit) as unknown as Row[]).map((row) => toRecorded(file, row, row.name)),
+        (file.all.all(after, limit) as unknown as Row[]).map((row) => eventOf(file, row)),
       );
     },
 

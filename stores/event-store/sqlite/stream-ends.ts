@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
+import { storedName } from './stored-name.ts';
 
 const CACHED_STREAMS = 20_000;
 
@@ -37,12 +38,12 @@ export function oncePerTurn(dataVersion: () => number): () => number {
 /** Returns what one connection knows of where streams end: who decides on what is in memory mostly asks whether anything came since. */
 export function createStreamEnds(db: DatabaseSync) {
   const ends = boundedCache<StreamEnd>(CACHED_STREAMS);
-  const findStream = db.prepare('SELECT id FROM streams WHERE name = ?');
+  const findStream = db.prepare('SELECT id FROM stream_names WHERE name = ?');
   const lastRevision = db.prepare(
     'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
   );
   const idOf = (stream: string): number | undefined =>
-    ends.get(stream)?.id ?? (findStream.get(stream) as { id: number } | undefined)?.id;
+    ends.get(stream)?.id ?? (findStream.get(storedName(stream)) as { id: number } | undefined)?.id;
   return {
     has: (stream: string): boolean => ends.has(stream),
     set: (stream: string, end: StreamEnd): void => void ends.set(stream, end),

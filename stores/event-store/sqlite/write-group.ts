@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { storedName } from './stored-name.ts';
 import { createStreamEnds, dataVersionOf, type StreamEnd, type StreamEnds } from './stream-ends.ts';
 
 /** One append as it goes to a thread: plain data. Bodies are JSON, or packed by shapes that the file has. */
@@ -24,13 +25,13 @@ export function createGroupWriter(
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
   const insert = db.prepare('INSERT INTO events (stream, revision, body) VALUES (?, ?, ?)');
-  const addStream = db.prepare('INSERT INTO streams (name) VALUES (?) ON CONFLICT (name) DO NOTHING');
+  const addStream = db.prepare('INSERT INTO stream_names (name) VALUES (?) ON CONFLICT (name) DO NOTHING');
   const dataVersion = dataVersionOf(db);
 
   /** Begins a stream that nobody has begun: most that are expected to be empty are not there, so that they need not be looked for. */
   function beginningOf(stream: string, version: number): StreamEnd | undefined {
     if (ends.has(stream)) return undefined;
-    const { changes, lastInsertRowid } = addStream.run(stream);
+    const { changes, lastInsertRowid } = addStream.run(storedName(stream));
     if (changes === 0) return undefined;
     const end = { id: Number(lastInsertRowid), revision: -1, dataVersion: version };
     ends.set(stream, end);
