@@ -62,6 +62,7 @@ export interface Definition<Doc extends StoredDocument, E extends DomainEvent> {
   readonly arrays?: readonly string[];
   readonly filters?: readonly string[];
   readonly sparse?: readonly string[];
+  readonly references?: readonly string[];
   readonly search?: SearchSpec;
   readonly reread?: true;
   /** Others ask whether a document was deleted: it leaves its mark even when born and gone within one batch. */
@@ -93,6 +94,7 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
     arrays,
     filters,
     sparse,
+    references,
     search,
     reread,
     marked,
@@ -107,6 +109,7 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
     ...(arrays && { arrays }),
     ...(filters && { filters }),
     ...(sparse && { sparse }),
+    ...(references && { references }),
     ...(search && { search }),
     ...(reread && { reread }),
     ...(marked && { marked }),

@@ -58,6 +58,11 @@ export interface CollectionSpec {
   readonly filters?: readonly string[];
   /** Indexed fields that are null in most documents: these are left out of the index, and nobody can look for null. */
   readonly sparse?: readonly string[];
+  /**
+   * Fields with ids that many documents name, asked for by their value alone (no range, no sort, not by `through`): a
+   * store may keep each id once.
+   */
+  readonly references?: readonly string[];
   readonly search?: SearchSpec;
   /** Its pages are read over and over: a store may keep the documents of the last ones parsed. */
   readonly reread?: true;

@@ -28,13 +28,24 @@ export interface Thing extends StoredDocument {
   readonly extra?: unknown;
   readonly ref?: string | null;
   readonly kind?: string;
+  readonly owner?: string | null;
 }
 export const things: CollectionSpec = {
   name: 'things',
-  indexes: [['status', '-score'], ['queue', '-score'], ['-score'], ['name'], ['extra.id'], ['on'], ['ref']],
+  indexes: [
+    ['status', '-score'],
+    ['queue', '-score'],
+    ['-score'],
+    ['name'],
+    ['extra.id'],
+    ['on'],
+    ['ref'],
+    ['owner', '-score'],
+  ],
   arrays: ['tags'],
   filters: ['kind'],
   sparse: ['ref'],
+  references: ['owner'],
   search: { fields: ['name'] },
   reread: true,
 };
@@ -560,6 +571,46 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       await expect(find(company, { anyOf: [{ nothing: 1 }] })).rejects.toThrow(none);
       await expect(find(company, { sort: ['-nothing'] })).rejects.toThrow(none);
       await expect(store.forCompany(company).groupCount('things', 'nothing', {})).rejects.toThrow(none);
+    });
+
+    it('finds by references as by any other text, after changes and deletions too, and compares none', async () => {
+      const company = newCompany();
+      const [ana, rui, eva, nobody] = [randomUUID(), randomUUID(), 'no UUID', randomUUID()];
+      const documents = [ana, rui, ana, eva, null, undefined].map((owner, score) =>
+        thing(company, { score, name: `${score}`, ...(owner !== undefined && { owner }) }),
+      );
+      const others = thing(newCompany(), { owner: ana });
+      await put(...documents, others);
+      const names = async (query: Query) =>
+        (await find(company, { sort: ['-score'], ...query })).map(({ name }) => name);
+      const owned = (owner: Condition) => names({ where: { owner } });
+      expect(await owned(ana)).toEqual(['2', '0']);
+      expect(await owned(eva)).toEqual(['3']);
+      expect(await owned(null)).toEqual(['5', '4']);
+      expect(await owned(nobody)).toEqual([]);
+      expect(await owned({ in: [rui, nobody, null] })).toEqual(['5', '4', '1']);
+      expect(await names({ anyOf: [{ owner: ana }, { score: 1 }] })).toEqual(['2', '1', '0']);
+      expect((await find(company, { where: { owner: ana } }))[0]).toEqual(documents[2]);
+      const reader = store.forCompany(company);
+      expect(await reader.count('things', { where: { owner: ana } })).toBe(2);
+      const counts = new Map<string | null, number>([
+        [ana, 2],
+        [rui, 1],
+        [eva, 1],
+        [null, 2],
+      ]);
+      expect(await reader.groupCount('things', 'owner', {})).toEqual(counts);
+      const moved = { ...documents[0]!, owner: nobody, position: ++position };
+      await put(moved);
+      expect([await owned(ana), await owned(nobody)]).toEqual([['2'], ['0']]);
+      const deleteBy = { collection: 'things', companyId: company, field: 'owner', value: ana };
+      await store.commit(commitOf([], { deleteBy }));
+      expect([await owned(ana), await owned(nobody)]).toEqual([[], ['0']]);
+      expect(await store.forCompany(others.companyId).get('things', others.id)).toEqual(others);
+      const comparing = /things\.owner is a reference/;
+      await expect(find(company, { where: { owner: { gte: ana } } })).rejects.toThrow(comparing);
+      await expect(find(company, { anyOf: [{ owner: { lt: ana } }] })).rejects.toThrow(comparing);
+      await expect(find(company, { sort: ['owner'] })).rejects.toThrow(comparing);
     });
 
     it('gives the same pages whatever is inserted above them, ties in one order for all of them', async () => {

@@ -85,6 +85,7 @@ export const versionOf = (collections: readonly CollectionSpec[], format: string
             spec.arrays ?? [],
             spec.filters ?? [],
             spec.sparse ?? [],
+            spec.references ?? [],
             spec.search ?? null,
           ]),
       ]),
@@ -95,6 +96,14 @@ export const versionOf = (collections: readonly CollectionSpec[], format: string
 /** Returns the refusal of a query by a field that no index has: it would read every document. */
 export const notIndexed = (collection: string, field: string) =>
   new Error(`${collection}.${field} is in no index of the collection: name it in its 'indexes' or 'arrays'`);
+
+/** @throws Error where a reference is asked for otherwise than by its value: a store may keep it by number */
+export function checkReference(spec: CollectionSpec, field: string, condition: Condition | 'order'): void {
+  if (!spec.references?.includes(field)) return;
+  if (condition !== 'order' && (condition === null || typeof condition !== 'object' || 'in' in condition))
+    return;
+  throw new Error(`${spec.name}.${field} is a reference: it is found by its value alone, and gives no order`);
+}
 
 /** Whether a condition also holds for documents without the field. */
 export const asksForNull = (condition: Condition): boolean =>

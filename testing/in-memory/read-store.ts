@@ -16,6 +16,7 @@ import {
 } from '../../projections/ports/read-store.ts';
 import {
   asksForNull,
+  checkReference,
   indexedFields,
   notIndexed,
   notLookedForNull,
@@ -56,6 +57,7 @@ function questionsOf(spec: CollectionSpec) {
       if (condition === undefined) continue;
       if (!fields.has(field) && !arrays.includes(field)) refuse(field);
       if (spec.sparse?.includes(field) && asksForNull(condition)) throw notLookedForNull(spec.name, field);
+      checkReference(spec, field, condition);
     }
   };
   return {
@@ -65,8 +67,11 @@ function questionsOf(spec: CollectionSpec) {
       for (const one of anyOf ?? []) checkWhere(one);
       checkWhere(through?.or);
       if (through && !fields.has(through.field)) refuse(through.field);
-      for (const { field } of (sort ?? []).map(sortKey))
+      if (through) checkReference(spec, through.field, 'order');
+      for (const { field } of (sort ?? []).map(sortKey)) {
         if (field === 'companyId' || !fields.has(field)) refuse(field);
+        checkReference(spec, field, 'order');
+      }
     },
     /** @throws Error naming the field */
     checkField(field: string): void {

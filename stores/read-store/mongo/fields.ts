@@ -9,6 +9,7 @@ import {
 } from '../../../projections/ports/read-store.ts';
 import {
   asksForNull,
+  checkReference,
   elementsAt,
   fullSort,
   indexedFields,
@@ -106,6 +107,7 @@ export const conditions = (table: MongoTable, where: Where): Filter => {
       if (!name) throw notIndexed(table.spec.name, field);
       if (table.spec.sparse?.includes(field) && asksForNull(given as Condition))
         throw notLookedForNull(table.spec.name, field);
+      checkReference(table.spec, field, given as Condition);
       return condition(name, given, array !== undefined);
     });
   return parts.length === 0 ? {} : { $and: parts };
@@ -161,5 +163,6 @@ export const sortOf = (table: MongoTable, sort: Query['sort']): [string, 1 | -1]
   fullSort(sort).map(({ field, descending }) => {
     const name = table.fields.get(field);
     if (!name) throw notIndexed(table.spec.name, field);
+    checkReference(table.spec, field, 'order');
     return [name, descending ? -1 : 1];
   });

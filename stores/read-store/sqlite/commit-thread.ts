@@ -10,9 +10,18 @@ export interface ThreadedStore {
 }
 
 /** Returns a declaration alone: who gives it may give the folds with it, and functions cannot go to a thread. */
-const declaredPart = ({ name, indexes, arrays, filters, sparse, search, reread }: CollectionSpec) =>
+const declaredPart = ({
+  name,
+  indexes,
+  arrays,
+  filters,
+  sparse,
+  references,
+  search,
+  reread,
+}: CollectionSpec) =>
   // With every part: a thread that lacked one would make other tables.
-  ({ name, indexes, arrays, filters, sparse, search, reread }) satisfies Record<
+  ({ name, indexes, arrays, filters, sparse, references, search, reread }) satisfies Record<
     keyof CollectionSpec,
     unknown
   >;

@@ -7,6 +7,7 @@ import { createCollections } from './collections.ts';
 import { createCompanies } from './companies.ts';
 import { type Database, encode, openDatabase } from './database.ts';
 import { createDocuments, documentColumns } from './documents.ts';
+import { createReferences } from './names.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createReader, type Source } from './reader.ts';
 import { createSchema, type Table } from './schema.ts';
@@ -103,8 +104,12 @@ export function openGeneration(options: {
   const collections = createCollections(database, tables, fresh);
   const notices = createNotices(database);
   const checkpoints = createCheckpoints(database);
-  const documents = createDocuments(database, companies);
-  const source = { database, collections, companies, documents };
+  const names = createReferences(
+    database,
+    [...tables.values()].map(({ spec }) => spec),
+  );
+  const documents = createDocuments(database, companies, names);
+  const source = { database, collections, companies, documents, names };
   const write = createWriter({ ...source, notices, checkpoints });
   return {
     id,

@@ -1,10 +1,12 @@
 import type { CompanyReader, Query, StoredDocument } from '../../../projections/ports/read-store.ts';
+import type { Names } from '../../packing/names.ts';
 import type { ParsedDocuments } from '../parsed-documents.ts';
 import type { Collections } from './collections.ts';
 import { type Companies, codeOf, nobody } from './companies.ts';
 import { type Database, decode, encode } from './database.ts';
 import { type Documents, documentColumns } from './documents.ts';
 import type { Scope } from './drive.ts';
+import { queryBy } from './names.ts';
 import { countStatement, findStatement, groupCountStatement, type wantedColumns } from './query.ts';
 import type { Table } from './schema.ts';
 import { countThrough, findThrough, goesThrough } from './through.ts';
@@ -15,6 +17,7 @@ export interface Source {
   readonly collections: Collections;
   readonly companies: Companies;
   readonly documents: Documents;
+  readonly names: Names;
 }
 
 function scopeOf(companies: Companies, companyId: string | undefined): Scope {
@@ -27,12 +30,13 @@ function scopeOf(companies: Companies, companyId: string | undefined): Scope {
 }
 
 function statementOf(
-  { database, collections }: Source,
+  { database, collections, names }: Source,
   table: Table,
   scope: Scope,
-  query: Query,
+  asked: Query,
   what: keyof typeof wantedColumns,
 ) {
+  const query = queryBy(table, names, asked);
   return goesThrough(query)
     ? findThrough(table, collections.indexed(query.through.collection), scope, query, what)
     : findStatement(database, table, scope, query, what);
@@ -109,7 +113,7 @@ function find<T extends StoredDocument>(
 
 /** Returns a reader of one company's documents, or with undefined of everybody's. */
 export function createReader(source: Source, companyId: string | undefined): CompanyReader {
-  const { database, collections, companies } = source;
+  const { database, collections, companies, names } = source;
   const scope = scopeOf(companies, companyId);
   return {
     companyId: companyId ?? '*',
@@ -127,16 +131,20 @@ export function createReader(source: Source, companyId: string | undefined): Com
         ? database.all(statement.sql, statement.params).map((row) => decode(row[0]) as string)
         : [];
     },
-    count: async (collection, query) => {
+    count: async (collection, asked) => {
       const table = collections.indexed(collection);
+      const query = queryBy(table, names, asked);
       const statement = goesThrough(query)
         ? countThrough(table, collections.indexed(query.through.collection), scope, query)
         : countStatement(table, scope, query);
       return statement ? (database.get(statement.sql, statement.params)![0] as number) : 0;
     },
     groupCount: async (collection, field, query) => {
-      const { sql, params } = groupCountStatement(collections.indexed(collection), scope, field, query);
-      return new Map(database.all(sql, params).map((row) => [decode(row[0]), row[1] as number]));
+      const table = collections.indexed(collection);
+      const { sql, params } = groupCountStatement(table, scope, field, queryBy(table, names, query));
+      const groupOf = (column: unknown) =>
+        column !== null && table.references.has(field) ? names.nameOf(column as number) : decode(column);
+      return new Map(database.all(sql, params).map((row) => [groupOf(row[0]), row[1] as number]));
     },
   };
 }

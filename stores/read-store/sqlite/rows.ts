@@ -5,6 +5,10 @@ import type { Table } from './schema.ts';
 /** `n`, position, company, deleted: what stands in a row as it was found before its own columns. */
 const fixedColumns = 4;
 
+/** Returns a column as it is bound: a number is a double there, of 8 bytes, and a whole one fits in fewer. */
+const bound = (column: Column): Column =>
+  typeof column === 'number' && Number.isSafeInteger(column) ? BigInt(column) : column;
+
 /** Returns the rows of one collection: how its columns are written, and where they stand in a row that was found. */
 export function createRows(database: Database, table: Table) {
   const columns = [
@@ -37,14 +41,14 @@ export function createRows(database: Database, table: Table) {
      * @returns false: a row of this id stands there already
      */
     insert: (n: number, id: Column, values: readonly Column[]): boolean =>
-      database.statement(insert).run(n, id, ...values).changes !== 0,
+      database.statement(insert).run(n, id, ...values.map(bound)).changes !== 0,
     change: (before: readonly unknown[], after: readonly Column[]): void => {
       let sql = `UPDATE ${table.name} SET doc = ?`;
       const params: Column[] = [after.at(-1)!];
       for (const [index, column] of changeable.entries())
         if (!sameColumn(before[index + 1], after[index]!)) {
           sql += `, ${column} = ?`;
-          params.push(after[index]!);
+          params.push(bound(after[index]!));
         }
       database.statement(`${sql} WHERE n = ?`).run(...params, before[0] as number);
     },

@@ -3,10 +3,10 @@ import { type IndexedFields, indexedFields } from '../fields.ts';
 import { type Database, quote } from './database.ts';
 
 // One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
-// have deleted = 1 and no other field. Ids and field values are encoded (`encode`: a UUID is its 16 bytes), companies their numbers in `companies`, documents packed (JSON where they have no shape). `a_x.field` holds array elements, `s_x` the search words.
+// have deleted = 1 and no other field. Ids and field values are encoded (`encode`: a UUID is its 16 bytes), companies their numbers in `companies`, references theirs in `names`, documents packed (JSON where they have no shape). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-export const format = 'sqlite-8';
+export const format = 'sqlite-9';
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
@@ -18,6 +18,8 @@ export interface Table {
   readonly columns: ReadonlyMap<string, string>;
   /** Columns that hold index fields, in the order they are written. */
   readonly scalars: readonly string[];
+  /** Those of them that hold an id by its number in `names`. */
+  readonly references: ReadonlySet<string>;
   readonly arrays: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
   readonly search: string | undefined;
   readonly indexes: IndexedFields['indexes'];
@@ -34,6 +36,7 @@ export const tableOf = (spec: CollectionSpec): Table => {
       ...fields.scalars.map((field) => [field, quote(`f_${field}`)] as const),
     ]),
     scalars: fields.scalars,
+    references: new Set(fields.scalars.filter((field) => spec.references?.includes(field))),
     arrays: new Map(
       fields.arrays.map((field) => [
         field,
@@ -66,7 +69,10 @@ export const besideSearch = (table: Table, fields: readonly string[]): string =>
 
 const createTable = (table: Table) => {
   const columns = [
-    ...table.scalars.map((field) => table.columns.get(field)!),
+    ...table.scalars.map(
+      // Any other column has no type: a text of digits would become a number.
+      (field) => `${table.columns.get(field)}${table.references.has(field) ? ' INTEGER' : ''}`,
+    ),
     ...[...table.arrays.values()].map((array) => array.column),
     ...(table.search ? ['words INTEGER'] : []),
     ...(table.spec.search?.by ? ['place INTEGER'] : []),
@@ -124,6 +130,7 @@ export const createIndexes = (database: Database, table: Table, field?: string) 
 
 const ownTables = `
   CREATE TABLE shapes (number INTEGER PRIMARY KEY, shape TEXT NOT NULL UNIQUE);
+  CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE companies (number INTEGER PRIMARY KEY, company TEXT NOT NULL UNIQUE);
   CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT, mark TEXT) WITHOUT ROWID;
   CREATE TABLE heads (company TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,33 @@ describe('SQLite read store', () => {
     await store.commit(commitOf([], { documents: [somebody('lost')] }));
     expect(await names('lost', {})).toEqual([['lost', 'Ana']]);
     expect(await store.allCompanies().count('people', {})).toBe(2);
+    await store.close();
+  });
+
+  it('gives the number of a reference whose first commit failed to another', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    await store.commit(commitOf([], { notices: [notice('c', 1)] }));
+    const owned = (owner: string) => ({ collection: 'things', document: thing('c', { owner }) });
+    const failing = { documents: [owned('lost')], notices: [notice('c', 1, { id: 'x' })] };
+    await expect(store.commit(commitOf([], failing))).rejects.toBeInstanceOf(FencedError);
+    await store.commit(commitOf([], { documents: [owned('next')] }));
+    const owners = async (owner: string) =>
+      (await store.forCompany('c').find<Thing>('things', { where: { owner } })).map((one) => one.owner);
+    expect([await owners('lost'), await owners('next')]).toEqual([[], ['next']]);
+    await store.commit(commitOf([], { documents: [owned('lost')] }));
+    expect([await owners('lost'), await owners('next')]).toEqual([['lost'], ['next']]);
+    await store.close();
+  });
+
+  it('keeps an id that many documents name once', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    const folder = join(path, store.version);
+    const size = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    await store.commit(commitOf([thing('c')]));
+    const owner = 'a text of some length that is named often '.repeat(20);
+    const before = size();
+    await store.commit(commitOf(Array.from({ length: 200 }, () => thing('c', { owner }))));
+    expect(size() - before).toBeLessThan(200 * owner.length);
     await store.close();
   });
 

@@ -1,8 +1,10 @@
 import type { Scalar, StoredDocument, WrittenDocument } from '../../../projections/ports/read-store.ts';
+import type { Names } from '../../packing/names.ts';
 import { elementsAt, notIndexed, scalarAt } from '../fields.ts';
 import { type Companies, codeOf } from './companies.ts';
 import { type Column, type Database, decode, encode, sameColumn } from './database.ts';
 import type { Documents } from './documents.ts';
+import { columnOf, numberOf } from './names.ts';
 import { createRows } from './rows.ts';
 import type { Table } from './schema.ts';
 import { createSearchEntries } from './search-entries.ts';
@@ -54,6 +56,7 @@ export function createTableWriter(
   table: Table,
   companies: Companies,
   documents: Documents,
+  names: Names,
 ) {
   const rows = createRows(database, table);
   const search = createSearchEntries(database, table, rows);
@@ -78,7 +81,8 @@ export function createTableWriter(
     const deleted = document.deleted === true;
     const n = before ? (before[0] as number) : nextNumber;
     const values: Column[] = [document.position, company, deleted ? 1 : 0];
-    for (const field of table.scalars) values.push(deleted ? null : encode(scalarAt(document, field)));
+    for (const field of table.scalars)
+      values.push(deleted ? null : columnOf(table, names, field, scalarAt(document, field)));
     const lists = listsOf(document, deleted);
     values.push(...lists);
     const entry = search?.entryOf(document, codeOf(company), n, before, values);
@@ -125,6 +129,13 @@ export function createTableWriter(
       tops.end();
     },
     idsWhere: (companyId: string, field: string, value: Scalar, position: number) =>
-      idsWhere(database, table, companies.find(companyId), field, value, position),
+      idsWhere(
+        database,
+        table,
+        companies.find(companyId),
+        field,
+        table.references.has(field) ? numberOf(names, value) : value,
+        position,
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Commit, WrittenDocument } from '../../../projections/ports/read-store.ts';
+import type { Names } from '../../packing/names.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Collections } from './collections.ts';
 import type { Companies } from './companies.ts';
@@ -13,16 +14,18 @@ interface Target {
   readonly collections: Collections;
   readonly companies: Companies;
   readonly documents: Documents;
+  readonly names: Names;
   readonly notices: Notices;
   readonly checkpoints: Checkpoints;
 }
 
 /** Returns what writes a commit inside the caller's transaction. @throws FencedError */
-export function createWriter({ database, collections, companies, documents, notices, checkpoints }: Target) {
+export function createWriter(target: Target) {
+  const { database, collections, companies, documents, names, notices, checkpoints } = target;
   const writers = new Map(
     [...collections.tables].map(([name, table]) => [
       name,
-      createTableWriter(database, table, companies, documents),
+      createTableWriter(database, table, companies, documents, names),
     ]),
   );
   const writerOf = (collection: string) => {
