@@ -78,7 +78,7 @@ const isInDoubt = ({ changeFailure }: MessageDocument): boolean => changeFailure
 export const messages = projection<MessageDocument, TicketEvent>('messages', {
   indexes: [['ticketId', '-order'], ['externalId'], ['media.id']],
   filters: ['connectionId'],
-  references: ['ticketId', 'contactId', 'connectionId', 'userId'],
+  references: ['ticketId', 'contactId', 'connectionId', 'userId', 'mediaType'],
   sparse: ['externalId', 'media.id'],
   search: { fields: ['body', 'words'], unless: 'isDeleted' },
   notices: [{ channel: channels.appMessage, room: (doc) => doc.ticketId }],

@@ -59,8 +59,8 @@ export interface CollectionSpec {
   /** Indexed fields that are null in most documents: these are left out of the index, and nobody can look for null. */
   readonly sparse?: readonly string[];
   /**
-   * Fields with ids that many documents name, asked for by their value alone (no range, no sort, not by `through`): a
-   * store may keep each id once.
+   * Fields with texts that many documents share, ids mostly, asked for by their value alone (no range, no sort, not by
+   * `through`): a store may keep each once.
    */
   readonly references?: readonly string[];
   readonly search?: SearchSpec;

@@ -32,6 +32,16 @@ const tag = {
   name: 12,
   /** Hexadecimal digits in capitals, as ids of messages are: how many bytes (a varint), the bytes. */
   hex: 13,
+  /** An instant near the one before it: milliseconds between them (a signed varint). */
+  nearInstant: 14,
+  /** A UUID that was made at about the time of the one before it: milliseconds between their times (a signed varint), its last 10 bytes. */
+  nearId: 15,
+  /** Two and more nulls: how many (a byte). */
+  nulls: 16,
+  /** The number that is known. */
+  sameNumber: 17,
+  /** From here: an id that is known, by a place below 16. */
+  firstIds: 48,
   /** From here: a number below 64. */
   small: 64,
   /** From here: a text of fewer than 128 bytes of UTF-8. */
@@ -43,6 +53,9 @@ const sealedFrom = 24;
 const base64url = /^[\w-]+$/;
 const hexFrom = 8;
 const hexTo = 64;
+/** Of a near instant, milliseconds; of a near id. */
+const nearestInstant = 2 ** 20;
+const nearestId = 2 ** 13;
 const capitalHex = /^(?:[0-9A-F]{2})+$/;
 
 /** Where values are written to, one after the other. */
@@ -50,6 +63,14 @@ let bytes = Buffer.allocUnsafe(64 * 1_024);
 let at = 0;
 /** The ids that may be meant by their place. */
 let ids: string[] = [];
+/** The last instant, and the time that the last id tells (its first 6 bytes); NaN: there was none. */
+let lastInstant = Number.NaN;
+let lastIdTime = Number.NaN;
+/** The number that may be meant by its being known. */
+let givenNumber: number | undefined;
+/** The nulls in a row that end at `nullsEnd`. */
+let nulls = 0;
+let nullsEnd = -1;
 
 function need(count: number): void {
   if (at + count <= bytes.length) return;
@@ -65,6 +86,25 @@ function writeVarint(value: number): void {
     rest = Math.floor(rest / 128);
   }
   bytes[at++] = rest;
+}
+
+/** Below nothing odd, else even. */
+const writeSigned = (value: number): void => writeVarint(value < 0 ? -2 * value - 1 : 2 * value);
+const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
+
+function writeNull(): void {
+  if (at !== nullsEnd || nulls === 255) {
+    bytes[at++] = tag.null;
+    nulls = 1;
+  } else {
+    nulls++;
+    if (nulls === 2) {
+      bytes[at - 1] = tag.nulls;
+      at++;
+    }
+    bytes[at - 1] = nulls;
+  }
+  nullsEnd = at;
 }
 
 function writeLong(kind: number, value: string): void {
@@ -93,21 +133,42 @@ function writeSealed(value: string): boolean {
 function writeInstant(value: string): boolean {
   const ms = readInstant(value);
   if (Number.isNaN(ms)) return false;
-  bytes[at++] = tag.instant;
-  at = bytes.writeUIntBE(ms, at, 6);
+  const since = ms - lastInstant;
+  lastInstant = ms;
+  if (Math.abs(since) < nearestInstant) {
+    bytes[at++] = tag.nearInstant;
+    writeSigned(since);
+  } else {
+    bytes[at++] = tag.instant;
+    at = bytes.writeUIntBE(ms, at, 6);
+  }
   return true;
 }
 
 function writeId(value: string): boolean {
   const place = ids.indexOf(value);
   if (place >= 0) {
-    bytes[at++] = tag.sameId;
-    bytes[at++] = place;
+    if (place < tag.small - tag.firstIds) bytes[at++] = tag.firstIds + place;
+    else {
+      bytes[at++] = tag.sameId;
+      bytes[at++] = place;
+    }
     return true;
   }
   if (!writeUuid(value, bytes, at + 1)) return false;
-  bytes[at] = tag.id;
-  at += 17;
+  const time = bytes.readUIntBE(at + 1, 6);
+  const since = time - lastIdTime;
+  lastIdTime = time;
+  if (Math.abs(since) < nearestId) {
+    const rest = at + 7;
+    bytes[at++] = tag.nearId;
+    writeSigned(since);
+    bytes.copyWithin(at, rest, rest + 10);
+    at += 10;
+  } else {
+    bytes[at] = tag.id;
+    at += 17;
+  }
   if (ids.length < mostIds) ids.push(value);
   return true;
 }
@@ -155,7 +216,8 @@ function writeText(value: string): void {
 }
 
 function writeNumber(value: number): void {
-  if (!Number.isFinite(value)) bytes[at++] = tag.null;
+  if (!Number.isFinite(value)) writeNull();
+  else if (value === givenNumber && !Object.is(value, -0)) bytes[at++] = tag.sameNumber;
   else if (!Number.isSafeInteger(value) || value < 0) {
     bytes[at++] = tag.number;
     at = bytes.writeDoubleLE(value, at);
@@ -166,10 +228,14 @@ function writeNumber(value: number): void {
   }
 }
 
-/** Begins another value. @param known ids that whoever reads it knows too */
-export function begin(known: readonly string[]): void {
+/** Begins another value. @param known ids that whoever reads it knows too, and a number */
+export function begin(known: readonly string[], number?: number): void {
   at = 0;
   ids = known.slice(0, mostIds);
+  givenNumber = number;
+  lastInstant = Number.NaN;
+  lastIdTime = Number.NaN;
+  nullsEnd = -1;
 }
 
 /** Writes two bytes. */
@@ -180,7 +246,7 @@ export function writeShape(number: number): void {
 /** Writes one leaf: what is neither undefined nor an object whose keys are in the shape. */
 export function writeLeaf(value: unknown): void {
   need(160);
-  if (value === null) bytes[at++] = tag.null;
+  if (value === null) writeNull();
   else if (typeof value === 'string') writeText(value);
   else if (typeof value === 'number') writeNumber(value);
   else if (typeof value === 'boolean') bytes[at++] = value ? tag.true : tag.false;
@@ -212,6 +278,9 @@ export function encodedName(number: number): Buffer {
 /** Returns what was written since `begin`. */
 export const writtenBytes = (): Buffer => Buffer.from(bytes.subarray(0, at));
 
+/** A near id, put together. */
+const nearId = Buffer.alloc(16);
+
 const cutError = (): Error => new Error('packed data that end too early');
 
 /** Reads leaves one after the other. @throws Error on bytes that are not what `writeLeaf` writes */
@@ -219,9 +288,14 @@ export class Leaves {
   readonly #bytes: Buffer;
   readonly #ids: string[];
   readonly #names: NameTable;
+  readonly #number: number | undefined;
   #at = 0;
+  #nulls = 0;
+  #instant = Number.NaN;
+  #idTime = Number.NaN;
 
-  constructor(packed: Uint8Array, known: readonly string[], names: NameTable) {
+  constructor(packed: Uint8Array, known: readonly string[], names: NameTable, number: number | undefined) {
+    this.#number = number;
     this.#names = names;
     this.#bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
     this.#ids = known.slice(0, mostIds);
@@ -243,6 +317,25 @@ export class Leaves {
     }
   }
 
+  #id(source: Buffer, from: number): string {
+    const id = readUuid(source, from);
+    this.#idTime = source.readUIntBE(from, 6);
+    if (this.#ids.length < mostIds) this.#ids.push(id);
+    return id;
+  }
+
+  #idAt(place: number): string {
+    const id = this.#ids[place];
+    if (id === undefined) throw new Error('packed data that name an id that is not there');
+    return id;
+  }
+
+  #instantAt(ms: number): string {
+    if (!(ms >= 0 && ms < 2 ** 48)) throw new Error('packed data with an instant that there is not');
+    this.#instant = ms;
+    return instantText(ms);
+  }
+
   #text(length: number): string {
     const from = this.#take(length);
     return this.#bytes.toString('utf8', from, from + length);
@@ -254,13 +347,19 @@ export class Leaves {
 
   /** @throws Error when something is left */
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new Error('packed data that go on behind their end');
+    if (this.#at !== this.#bytes.length || this.#nulls > 0)
+      throw new Error('packed data that go on behind their end');
   }
 
   next(): unknown {
+    if (this.#nulls > 0) {
+      this.#nulls--;
+      return null;
+    }
     const kind = this.#bytes[this.#take(1)]!;
     if (kind >= tag.short) return this.#text(kind - tag.short);
     if (kind >= tag.small) return kind - tag.small;
+    if (kind >= tag.firstIds) return this.#idAt(kind - tag.firstIds);
     switch (kind) {
       case tag.null:
         return null;
@@ -270,18 +369,28 @@ export class Leaves {
         return false;
       case tag.emptyList:
         return [];
-      case tag.sameId: {
-        const id = this.#ids[this.#bytes[this.#take(1)]!];
-        if (id === undefined) throw new Error('packed data that name an id that is not there');
-        return id;
-      }
-      case tag.id: {
-        const id = readUuid(this.#bytes, this.#take(16));
-        if (this.#ids.length < mostIds) this.#ids.push(id);
-        return id;
+      case tag.sameId:
+        return this.#idAt(this.#bytes[this.#take(1)]!);
+      case tag.id:
+        return this.#id(this.#bytes, this.#take(16));
+      case tag.nearId: {
+        const time = this.#idTime + signed(this.#varint());
+        if (!(time >= 0 && time < 2 ** 48)) throw new Error('packed data with an id that there is not');
+        nearId.writeUIntBE(time, 0, 6);
+        this.#bytes.copy(nearId, 6, this.#take(10), this.#at);
+        return this.#id(nearId, 0);
       }
       case tag.instant:
-        return instantText(this.#bytes.readUIntBE(this.#take(6), 6));
+        return this.#instantAt(this.#bytes.readUIntBE(this.#take(6), 6));
+      case tag.nearInstant:
+        return this.#instantAt(this.#instant + signed(this.#varint()));
+      case tag.nulls:
+        this.#nulls = this.#bytes[this.#take(1)]! - 1;
+        if (this.#nulls < 1) throw new Error('packed data with fewer nulls than two');
+        return null;
+      case tag.sameNumber:
+        if (this.#number === undefined) throw new Error('packed data that name a number that is not known');
+        return this.#number;
       case tag.whole:
         return this.#varint();
       case tag.number:

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NameTable } from './names.ts';
@@ -65,11 +66,15 @@ test('one leaf is read without the others', () => {
   expect(packer.leaf(bytes, known, 'companyId')).toBeUndefined();
 });
 
-test('an id that is known, or stood there before, is two bytes', () => {
+test('an id that is known, or stood there before, is one byte', () => {
   const sizes = [{ id: ticketId }, { id: contactId }, { id: contactId, again: contactId }].map(
     (value) => packed(value).bytes.length,
   );
-  expect(sizes).toEqual([4, 19, 21]);
+  expect(sizes).toEqual([3, 19, 20]);
+  // By its place in two, where many stood before.
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`id${at}`, randomUUID()]));
+  const [first, last] = [many.id0, many.id19];
+  expect(packed({ ...many, again: last, more: first }).bytes.length).toBe(packed(many).bytes.length + 2 + 1);
 });
 
 test('ids that are kept at one place for the next reading do not stand for each other', () => {
@@ -107,10 +112,44 @@ test('a text that the file names is its number, and the same text elsewhere itse
     const bytes = packer.pack(given, [companyId])!;
     // A company's own id is at hand already; what has no number is written as it is.
     expect(texts).toEqual([ticketId]);
-    expect(bytes.length).toBe(2 + 3 + 17 + 2 + 17 + 2 + 1 + 1);
+    // Shape, name, id, known id, near id, the same again, two nulls.
+    expect(bytes.length).toBe(2 + 3 + 17 + 1 + 13 + 1 + 2);
     expect(packer.unpack(bytes, [companyId])).toEqual(given);
   }
   expect(() => createPacker(createTable()).unpack(Buffer.from([0, 1, 12, 1]), [])).toThrow();
+});
+
+test('ids and instants that are near the one before take what they differ by', () => {
+  const [id, next, far] = [
+    '01a207e1-fcb2-75f7-9de0-db6c5e72e122',
+    '01a207e1-fcb3-7aaa-8000-000000000000',
+    '01b207e1-fcb2-75f7-9de0-db6c5e72e121',
+  ];
+  const ids = { id, next, before: '01a207e1-fcb0-7aaa-8000-000000000001', far };
+  const instants = {
+    at: '2026-11-23T10:09:09.616Z',
+    same: '2026-11-23T10:09:09.616Z',
+    before: '2026-11-23T10:05:09.616Z',
+    far: '2026-11-23T12:09:09.616Z',
+    start: '1970-01-01T00:00:00.000Z',
+    second: '1970-01-01T00:00:00.001Z',
+  };
+  expect(packed(ids).back).toEqual(ids);
+  expect(packed(ids).bytes.length).toBe(2 + 17 + 12 + 12 + 17);
+  expect(packed(instants).back).toEqual(instants);
+  expect(packed(instants).bytes.length).toBe(2 + 7 + 2 + 4 + 7 + 7 + 2);
+});
+
+test('nulls in a row are counted, and a known number is one byte', () => {
+  const nulls = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`n${at}`, null]));
+  expect(packed({ a: 1, ...nulls, b: 2 }).bytes.length).toBe(2 + 1 + 2 + 1);
+  expect(packed({ a: null, b: 1, c: null, d: null }).bytes.length).toBe(2 + 1 + 1 + 2);
+  const packer = createPacker(createTable());
+  const given = { position: 70_000, order: 70_000, other: 70_001, zero: -0 };
+  const bytes = packer.pack(given, [], 70_000)!;
+  expect(bytes.length).toBe(2 + 1 + 1 + 4 + 1);
+  expect(packer.unpack(bytes, [], 70_000)).toEqual({ ...given, zero: 0 });
+  expect(() => packer.unpack(bytes, [])).toThrow('not known');
 });
 
 test('ids of messages are half as long', () => {
@@ -228,7 +267,14 @@ test('damaged bytes are refused or read as something else, never for ever', () =
 
 test('any value comes back as JSON would have given it back', () => {
   const packer = createPacker(createTable());
+  const near = fc.nat(5_000_000).map((ms) => new Date(1_795_000_000_000 + ms).toISOString());
+  const nearIds = fc.tuple(fc.nat(20_000), fc.nat(9)).map(([ms, last]) => {
+    const time = (0x01a207e1fcb2 + ms).toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7aaa-8000-00000000000${last}`;
+  });
   const text = fc.oneof(
+    near,
+    nearIds,
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.uuid(),
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

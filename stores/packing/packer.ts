@@ -20,10 +20,11 @@ export interface Packer {
   /**
    * Returns the value as bytes, undefined when it has no shape or the shape cannot be kept: it is to be kept as JSON.
    * @param knownNames ids that are at hand when it is read
+   * @param knownNumber a number that is, too
    */
-  pack(value: object, knownNames: readonly string[]): Buffer | undefined;
+  pack(value: object, knownNames: readonly string[], knownNumber?: number): Buffer | undefined;
   /** Returns what JSON would have given back. @throws Error on bytes that are not packed, or by shapes that are not there */
-  unpack(packedBytes: Uint8Array, knownNames: readonly string[]): unknown;
+  unpack(packedBytes: Uint8Array, knownNames: readonly string[], knownNumber?: number): unknown;
   /** Returns one leaf of the outermost object, with nothing behind it read; undefined: it has none by this name. */
   leaf(packedBytes: Uint8Array, knownNames: readonly string[], name: string): unknown;
   /** Takes shapes and names from their tables anew: after a rollback those that were added are gone. */
@@ -130,14 +131,18 @@ export function createPacker(table: ShapeTable, names: NameTable = namesNothing)
     }
   }
 
-  function packNew(value: Plain, knownNames: readonly string[]): Buffer | undefined {
+  function packNew(
+    value: Plain,
+    knownNames: readonly string[],
+    knownNumber: number | undefined,
+  ): Buffer | undefined {
     const steps = stepsOf(value);
     if (!steps) return undefined;
     const shape = shapeText(steps);
     const number = numbers.get(shape) ?? (frames.size < mostShapes ? table.add(shape) : undefined);
     if (number === undefined) return undefined;
     if (!frames.has(number)) take(number, steps);
-    begin(knownNames);
+    begin(knownNames, knownNumber);
     writeShape(number);
     writeSteps(steps, value, names);
     return writtenBytes();
@@ -153,25 +158,25 @@ export function createPacker(table: ShapeTable, names: NameTable = namesNothing)
   }
 
   return {
-    pack(value, knownNames) {
+    pack(value, knownNames, knownNumber) {
       if (lastNumber === 0) reload();
-      begin(knownNames);
+      begin(knownNames, knownNumber);
       // Its number is known at the end, and written over this one.
       writeShape(0);
       const number = follow(root, value as Plain, names)?.number;
-      if (number === undefined) return packNew(value as Plain, knownNames);
+      if (number === undefined) return packNew(value as Plain, knownNames, knownNumber);
       const packed = writtenBytes();
       packed.writeUInt16BE(number);
       return packed;
     },
-    unpack(packed, knownNames) {
-      const leaves = new Leaves(packed, knownNames, names);
+    unpack(packed, knownNames, knownNumber) {
+      const leaves = new Leaves(packed, knownNames, names, knownNumber);
       const value = build(frameBy(leaves.shape()), leaves);
       leaves.end();
       return value;
     },
     leaf(packed, knownNames, name) {
-      const leaves = new Leaves(packed, knownNames, names);
+      const leaves = new Leaves(packed, knownNames, names, undefined);
       return leafOf(frameBy(leaves.shape()), leaves, name);
     },
     forget() {

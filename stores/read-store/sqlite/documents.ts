@@ -5,7 +5,7 @@ import type { Companies } from './companies.ts';
 import { type Column, type Database, decode } from './database.ts';
 
 /** The columns that a document is made of, as `read` takes them. */
-export const documentColumns = ['id', 'company', 'doc'] as const;
+export const documentColumns = ['id', 'company', 'position', 'doc'] as const;
 
 /**
  * Returns how a generation keeps documents: packed, without what stands in the columns beside them, or as JSON. Shapes
@@ -25,14 +25,14 @@ export function createDocuments(database: Database, companies: Pick<Companies, '
   const packer = createPacker(shapes, names);
   return {
     write: (document: StoredDocument): Column =>
-      packer.pack(document, [document.id, document.companyId]) ?? JSON.stringify(document),
+      packer.pack(document, [document.id, document.companyId], document.position) ?? JSON.stringify(document),
     /** @throws Error when it is neither packed nor JSON */
-    read: <T extends StoredDocument>([id, company, doc]: readonly unknown[]): T =>
+    read: <T extends StoredDocument>([id, company, position, doc]: readonly unknown[]): T =>
       (doc instanceof Uint8Array
-        ? packer.unpack(doc, [decode(id) as string, companies.idOf(company as number)])
+        ? packer.unpack(doc, [decode(id) as string, companies.idOf(company as number)], position as number)
         : JSON.parse(doc as string)) as T,
     /** About the letters of its JSON. */
-    size: ([, , doc]: readonly unknown[]): number =>
+    size: ([, , , doc]: readonly unknown[]): number =>
       doc instanceof Uint8Array ? doc.length * 4 : (doc as string).length,
     /** After a rollback: shapes and names that were added within it are gone. */
     rolledBack: packer.forget,
