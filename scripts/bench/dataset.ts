@@ -113,7 +113,12 @@ function createWriter(eventStore: EventStore, start: number) {
   return {
     at,
     events: () => events,
-    envelope(type: string, data: object, actorId: string): EventEnvelope {
+    envelope(
+      type: string,
+      data: object,
+      actorId: string,
+      kind: 'contact' | 'user' = 'contact',
+    ): EventEnvelope {
       const id = newId();
       events += 1;
       return {
@@ -122,7 +127,7 @@ function createWriter(eventStore: EventStore, start: number) {
         data,
         metadata: {
           companyId: benchCompany,
-          actor: { kind: 'contact', id: actorId },
+          actor: { kind, id: actorId },
           commandId: id,
           correlationId: id,
           at: at(),
@@ -188,7 +193,9 @@ function ticketEvents({ envelope, at }: Writer, pick: Pick, ticket: BenchTicket)
     const messageId = newId();
     const body = `${pick(words)} ${pick(words)} ${pick(words)} ${pick(words)} ${number}`;
     if (message === 1 && status !== 'pending')
-      batch.push(envelope('TicketAccepted', { ticketId, userId, queueId, before, waitedMs: 60_000 }, userId));
+      batch.push(
+        envelope('TicketAccepted', { ticketId, userId, queueId, before, waitedMs: 60_000 }, userId, 'user'),
+      );
     if (message % 2 === 0) {
       const received = {
         ...ids,
@@ -206,15 +213,15 @@ function ticketEvents({ envelope, at }: Writer, pick: Pick, ticket: BenchTicket)
       const queued = { ...ids, messageId, body, mediaType: 'chat', userId, queueId };
       const externalId = `3EB0${number}B${message}`;
       batch.push(
-        envelope('MessageQueued', queued, userId),
-        envelope('MessageSent', { ticketId, messageId, externalId }, userId),
+        envelope('MessageQueued', queued, userId, 'user'),
+        envelope('MessageSent', { ticketId, messageId, externalId }, userId, 'user'),
       );
     }
   }
   if (status === 'closed') {
     const open = { status: 'open', queueId, userId };
     const resolved = { ticketId, before: open, handledMs: 600_000, reason: 'agent' };
-    batch.push(envelope('TicketResolved', resolved, userId));
+    batch.push(envelope('TicketResolved', resolved, userId, 'user'));
   }
   return batch;
 }
