@@ -93,7 +93,9 @@ it('a folder without a log, or with one that has no seals, is not said to hold',
   expect(readable(folder)).toMatchObject({ status: 2 });
   const bare = copy();
   const db = new DatabaseSync(join(bare, 'events.sqlite'));
-  db.exec(`DELETE FROM events WHERE stream = (SELECT id FROM stream_names WHERE CAST(name AS TEXT) LIKE 'chain%')`);
+  db.exec(
+    `DELETE FROM events WHERE stream = (SELECT id FROM stream_names WHERE CAST(name AS TEXT) LIKE 'chain%')`,
+  );
   db.close();
   expect(readable(bare)).toMatchObject({ status: 2 });
 });

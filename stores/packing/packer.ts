@@ -110,7 +110,7 @@ function writeSteps(steps: readonly Step[], value: Plain, names: NameTable): voi
   }
 }
 
-/** @param names absent: no leaf is kept by number */
+/** Returns what packs by the shapes of a file. @param names absent: no leaf is kept by number */
 export function createPacker(table: ShapeTable, names: NameTable = namesNothing): Packer {
   let root = newNode();
   let frames = new Map<number, Frame>();
