@@ -17,6 +17,8 @@ import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
+import { openSealedEdits } from './sealed-edits.ts';
+import { createWriters } from './writers.ts';
 
 /** Returns what reads what people write to a number, and all that it takes: who is who, groups, polls, calls. */
 export function createIncoming(
@@ -48,11 +50,7 @@ export function createIncoming(
     groupName: groups.heard,
     log,
   });
-  const polls = openPolls({
-    state,
-    vault,
-    connectionId,
-    log,
+  const writers = createWriters({
     self,
     otherAddress: async (jid) => {
       const { lidMapping } = currentLink.connectedLink().signalRepository;
@@ -60,13 +58,20 @@ export function createIncoming(
       return (await other) ?? undefined;
     },
   });
+  const polls = openPolls({ state, vault, connectionId, writers, log });
+  const edits = openSealedEdits({ state, vault, connectionId, writers, log });
+  const eventOf = async (message: WAMessage, groupName: string | undefined) => {
+    if (polls.isVote(message)) return polls.read(message);
+    const said = edits.isSealed(message) ? await edits.open(message) : message;
+    return said && reading.read(said, groupName);
+  };
   const intake = createIntake({
     inbox: openInbox({ state, vault, connectionId }),
     handle: async (message) => {
-      // Beside each other: what waited for the poll's secret to be kept would come behind what was written after it.
-      const kept = polls.remember(message);
+      // Beside each other: what waited for its secret to be kept would come behind what was written after it.
+      const kept = Promise.all([polls.remember(message), edits.remember(message)]);
       const { message: known, groupName } = await identify(message);
-      const event = polls.isVote(known) ? await polls.read(known) : reading.read(known, groupName);
+      const event = await eventOf(known, groupName);
       await Promise.all([kept, event && handler(event)]);
     },
     log,
@@ -90,7 +95,7 @@ export function createIncoming(
   const isWanted = (message: WAMessage): boolean =>
     (!isGroup(message.key.remoteJid) || context.takesGroups?.() !== false) &&
     !isBareCall(message) &&
-    (polls.isVote(message) || reading.read(message) !== undefined);
+    (polls.isVote(message) || edits.isSealed(message) || reading.read(message) !== undefined);
 
   return {
     groups,

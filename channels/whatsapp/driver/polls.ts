@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type WAMessage } from 'baileys';
+import { decryptPollVote, normalizeMessageContent, type WAMessage } from 'baileys';
 import type { Logger } from 'pino';
 import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
@@ -9,6 +9,7 @@ import { inboundLimits } from '../../../gateway/driver/limits.ts';
 import { pollKey } from '../../../gateway/secrets/poll-secrets.ts';
 import { markingOf } from './inbound-message.ts';
 import { pollOf } from './kinds.ts';
+import type { Writers } from './writers.ts';
 
 /** What reading a vote takes: the poll's secret, who may have made it, and its options as votes name them. */
 interface Poll {
@@ -22,10 +23,6 @@ const keptMs = 180 * 24 * 3_600_000;
 const mostChoices = inboundLimits.options;
 
 const nameOf = (option: string) => createHash('sha256').update(option).digest('base64');
-const jids = (...given: readonly (string | null | undefined)[]) => [
-  ...new Set(given.filter((jid): jid is string => Boolean(jid)).map((jid) => jidNormalizedUser(jid))),
-];
-
 const partsOf = (message: WAMessage) => normalizeMessageContent(message.message)?.pollUpdateMessage;
 
 /**
@@ -37,22 +34,12 @@ export function openPolls(deps: {
   state: StateStore;
   vault: Vault;
   connectionId: string;
-  /** The number itself, as polls and votes may name it: by number and by lid. */
-  self: () => readonly string[];
-  /** The other address of somebody, where it is known. */
-  otherAddress: (jid: string) => Promise<string | undefined>;
+  writers: Writers;
   log: Logger;
 }) {
-  const { state, vault, connectionId, self, log } = deps;
+  const { state, vault, connectionId, writers, log } = deps;
   const recentPolls = boundedCache<Poll>(500);
   const keyOf = (externalId: string) => pollKey(connectionId, externalId);
-  const authors = ({ key }: WAMessage) =>
-    key.fromMe ? self() : jids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt);
-
-  async function withOthers(known: readonly string[]): Promise<readonly string[]> {
-    const others = await Promise.all(known.map((jid) => deps.otherAddress(jid).catch(() => undefined)));
-    return jids(...known, ...others);
-  }
 
   async function find(externalId: string): Promise<Poll | undefined> {
     const key = keyOf(externalId);
@@ -73,7 +60,7 @@ export function openPolls(deps: {
       const key = keyOf(message.key.id);
       const kept: Poll = {
         secret: Buffer.from(secret).toString('base64'),
-        creators: authors(message),
+        creators: writers.named(message),
         options: (poll.options ?? []).slice(0, mostChoices).map(({ optionName }) => nameOf(optionName ?? '')),
       };
       if (!recentPolls.has(key)) recentPolls.set(key, kept);
@@ -93,8 +80,8 @@ export function openPolls(deps: {
         log.info({ externalId }, 'a vote in an unknown poll ignored');
         return undefined;
       }
-      const voters = await withOthers(authors(message));
-      for (const pollCreatorJid of await withOthers(poll.creators))
+      const voters = await writers.withOthers(writers.named(message));
+      for (const pollCreatorJid of await writers.withOthers(poll.creators))
         for (const voterJid of voters) {
           try {
             const { selectedOptions } = decryptPollVote(pollUpdate.vote, {

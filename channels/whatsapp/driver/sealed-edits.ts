@@ -1,0 +1,120 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import { aesDecryptGCM, normalizeMessageContent, proto, type WAMessage } from 'baileys';
+import type { Logger } from 'pino';
+import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import type { Vault } from '../../../domain/ports/vault.ts';
+import type { Writers } from './writers.ts';
+
+/** What opening an edit takes: the secret of the message that is edited, and who wrote it. */
+interface Editable {
+  readonly secret: string;
+  readonly writers: readonly string[];
+}
+
+/** The app lets people edit for a quarter of an hour; what they edit while nobody is here comes later. */
+const keptMs = 24 * 3_600_000;
+
+const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
+const { Type } = proto.Message.ProtocolMessage;
+
+function sealedOf(message: WAMessage) {
+  const sealed = normalizeMessageContent(message.message)?.secretEncryptedMessage;
+  const { secretEncType, targetMessageKey, encPayload, encIv } = sealed ?? {};
+  const externalId = targetMessageKey?.id;
+  return secretEncType === MESSAGE_EDIT && externalId && encPayload && encIv
+    ? { externalId, encPayload, encIv }
+    : undefined;
+}
+
+/** Returns the secret of a message that the app lets its writer edit: words, alone or beside a file. */
+function secretOf({ message }: WAMessage): Uint8Array | undefined {
+  const content = normalizeMessageContent(message);
+  const { conversation, extendedTextMessage, imageMessage, videoMessage, documentMessage } = content ?? {};
+  const isEditable = conversation || extendedTextMessage || imageMessage || videoMessage || documentMessage;
+  const secret = (message?.messageContextInfo ?? content?.messageContextInfo)?.messageSecret;
+  return isEditable && secret?.length ? secret : undefined;
+}
+
+/**
+ * Returns the edits of a number that come sealed: under a secret that came with the message that is edited, for that
+ * message, who wrote it and who edits it (Baileys#2541; Baileys hands over the envelope as it is). Secrets are kept,
+ * encrypted, for as long as edits may come. The first message of an id keeps it.
+ *
+ * Key: `edit/{connection}/{hash of the id}`.
+ */
+export function openSealedEdits(deps: {
+  readonly state: StateStore;
+  readonly vault: Vault;
+  readonly connectionId: string;
+  readonly writers: Writers;
+  readonly log: Logger;
+}) {
+  const { state, vault, connectionId, writers, log } = deps;
+  const recentMessages = boundedCache<Editable>(1_000);
+  const keyOf = (externalId: string) =>
+    `edit/${connectionId}/${createHash('sha256').update(externalId).digest('base64url')}`;
+  let lastOpening: Promise<unknown> = Promise.resolve();
+
+  async function find(externalId: string): Promise<Editable | undefined> {
+    const key = keyOf(externalId);
+    const known = recentMessages.get(key);
+    if (known) return known;
+    const entry = await state.get<{ sealed: string }>(key);
+    return entry && (JSON.parse(vault.open(key, entry.value.sealed)) as Editable);
+  }
+
+  async function openEdit(message: WAMessage): Promise<WAMessage | undefined> {
+    const sealed = sealedOf(message);
+    const edited = sealed && (await find(sealed.externalId));
+    if (!sealed || !edited) {
+      log.info({ externalId: sealed?.externalId }, 'a sealed edit of an unknown message ignored');
+      return undefined;
+    }
+    const { externalId, encPayload, encIv } = sealed;
+    const editors = await writers.withOthers(writers.named(message));
+    for (const writer of await writers.withOthers(edited.writers))
+      for (const editor of editors) {
+        try {
+          const use = Buffer.from(`${externalId}${writer}${editor}Message Edit`);
+          const key = hkdfSync('sha256', Buffer.from(edited.secret, 'base64'), '', use, 32);
+          const plain = aesDecryptGCM(encPayload, Buffer.from(key), encIv, Buffer.alloc(0));
+          const said = proto.Message.decode(plain);
+          const editedMessage = normalizeMessageContent(said)?.protocolMessage?.editedMessage ?? said;
+          const protocolMessage = { type: Type.MESSAGE_EDIT, key: { id: externalId }, editedMessage };
+          return { ...message, message: { protocolMessage } };
+        } catch {
+          // Sealed for another pair of addresses: the next one is tried.
+        }
+      }
+    log.warn({ externalId }, 'an edit that could not be opened dropped');
+    return undefined;
+  }
+
+  return {
+    isSealed: (message: WAMessage): boolean => sealedOf(message) !== undefined,
+
+    /** To be called before the message is handed over: an edit may come at once. One that nobody can edit: nothing. */
+    async remember(message: WAMessage): Promise<void> {
+      const secret = secretOf(message);
+      if (!secret || !message.key.id) return;
+      const key = keyOf(message.key.id);
+      const kept: Editable = {
+        secret: Buffer.from(secret).toString('base64'),
+        writers: writers.named(message),
+      };
+      if (!recentMessages.has(key)) recentMessages.set(key, kept);
+      const sealed = vault.seal(key, JSON.stringify(kept));
+      const written = await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
+      // Another of this id was there before, or this very one: what is kept counts.
+      if (!written) recentMessages.delete(key);
+    },
+
+    /** Returns the edit as it came unsealed before; undefined: of a message that is not known here, or not its writer's. In their order. */
+    open(message: WAMessage): Promise<WAMessage | undefined> {
+      const mine = lastOpening.catch(() => {}).then(() => openEdit(message));
+      lastOpening = mine;
+      return mine;
+    },
+  };
+}
