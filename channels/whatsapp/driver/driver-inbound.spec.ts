@@ -100,6 +100,20 @@ describe('messages that come in', () => {
     expect(number.of('edit')[0]).toMatchObject({ externalId: 'B1', addresses: [marina] });
   });
 
+  it('a status that cannot be read is taken all the same: refused, it would hold back what waits behind it', async () => {
+    const number = await connected();
+    const enc = { tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: Buffer.alloc(60, 7) };
+    const attrs = { from: 'status@broadcast', participant: `${marina}@s.whatsapp.net`, type: 'text' };
+    const t = String(Math.floor(Date.now() / 1_000));
+    network().push({ tag: 'message', attrs: { ...attrs, id: 'S1', t, offline: '0' }, content: [enc] });
+    network().write({ id: 'A1', from: marina, message: { conversation: 'oi' } });
+    const answers = () => network().received.filter((stanza) => stanza.attrs.id === 'S1');
+    await expect.poll(() => number.messages().length).toBe(1);
+    await expect.poll(answers).toMatchObject([{ tag: 'ack', attrs: { class: 'message', to: attrs.from } }]);
+    expect(answers()[0]?.attrs).not.toHaveProperty('error');
+    expect(number.messages()[0]?.externalId).toBe('A1');
+  });
+
   it('a call that nobody took is said', async () => {
     const number = await connected();
     const call = (tag: string, more = {}) =>

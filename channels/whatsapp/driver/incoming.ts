@@ -18,6 +18,7 @@ import { createIntake } from './intake.ts';
 import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
 import { openSealedEdits } from './sealed-edits.ts';
+import { skipStatuses } from './statuses.ts';
 import { createWriters } from './writers.ts';
 
 /** Returns what reads what people write to a number, and all that it takes: who is who, groups, polls, calls. */
@@ -108,6 +109,7 @@ export function createIncoming(
      * offline, 'notify' what comes now: both are messages (OpenWA#1660).
      */
     listen(link: WASocket): void {
+      skipStatuses(link, log);
       link.ws.on('CB:message', reading.heard);
       const emit = link.ev.emit;
       link.ev.emit = (name, data) => {
