@@ -40,7 +40,8 @@ export function closeCause(error: unknown): CloseCause {
     case DisconnectReason.multideviceMismatch:
       return 'multi-device';
     case DisconnectReason.badSession:
-      return 'bad-session';
+      // Of a stream that breaks off without a code ('ack', for one) Baileys makes a 500 too: the session is not at fault.
+      return (error as Error).message.startsWith('Stream Errored') ? 'lost' : 'bad-session';
     default:
       return 'lost';
   }

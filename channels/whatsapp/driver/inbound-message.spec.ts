@@ -123,6 +123,8 @@ describe('the end of a link', () => {
     [408, 'QR refs attempts ended', 'unpaired'],
     [408, 'timed out', 'lost'],
     [428, '', 'lost'],
+    [500, 'Connection Failure', 'bad-session'],
+    [500, 'Stream Errored (ack)', 'lost'],
     [503, '', 'lost'],
   ])('%i %s is %s', (code, message, cause) => {
     expect(ended(code, message)).toBe(cause);
