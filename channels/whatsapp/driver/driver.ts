@@ -123,6 +123,7 @@ export function openDriver(
       proxy,
       again: outgoing.again,
       cachedGroupMetadata: groups.cached,
+      makeSignalRepository: incoming.makeSignalRepository,
       log: quiet,
     });
     currentLink.set(link);

@@ -19,6 +19,7 @@ import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
 import { openSealedEdits } from './sealed-edits.ts';
 import { skipStatuses } from './statuses.ts';
+import { createUsedKeys } from './used-keys.ts';
 import { createWriters } from './writers.ts';
 
 /** Returns what reads what people write to a number, and all that it takes: who is who, groups, polls, calls. */
@@ -36,6 +37,7 @@ export function createIncoming(
   const { connectionId, handler } = context;
   const { currentLink, self, log, signal } = parts;
   const reading = createReading();
+  const usedKeys = createUsedKeys();
   const groups = createGroups({
     state,
     connectionId,
@@ -103,6 +105,7 @@ export function createIncoming(
     identify,
     intake,
     calls,
+    makeSignalRepository: usedKeys.makeSignalRepository,
     /**
      * Takes messages of a link before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made
      * it, and what was confirmed to the network long ago is lost with the process. 'append' is what was missed while
@@ -111,11 +114,15 @@ export function createIncoming(
     listen(link: WASocket): void {
       skipStatuses(link, log);
       link.ws.on('CB:message', reading.heard);
+      // Before Baileys, which begins to decrypt in a listener of its own.
+      link.ws.on('frame', usedKeys.heard);
       const emit = link.ev.emit;
       link.ev.emit = (name, data) => {
         if (name === 'messages.upsert' && currentLink.is(link))
-          for (const message of (data as BaileysEventMap['messages.upsert']).messages)
+          for (const message of (data as BaileysEventMap['messages.upsert']).messages) {
+            usedKeys.taken(message);
             if (isWanted(message)) intake.take(message);
+          }
         return emit(name, data);
       };
       link.ws.on('CB:call', (stanza: BinaryNode) => {

@@ -25,9 +25,10 @@ export function openSocket(options: {
     key: Parameters<SocketConfig['getMessage']>[0],
   ) => ReturnType<SocketConfig['getMessage']>;
   readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata'];
+  readonly makeSignalRepository: SocketConfig['makeSignalRepository'];
   readonly log: Logger;
 }): WASocket {
-  const { auth, version, companion, url, proxy, cachedGroupMetadata, log } = options;
+  const { auth, version, companion, url, proxy, cachedGroupMetadata, makeSignalRepository, log } = options;
   const link: WASocket = makeWASocket({
     auth: { creds: auth.creds, keys: makeCacheableSignalKeyStore(auth.keys, log) },
     version,
@@ -47,6 +48,7 @@ export function openSocket(options: {
     // Undefined on a miss: an empty message would be sent (evolution-api#2705).
     getMessage: (key) => options.again(link, key),
     cachedGroupMetadata,
+    makeSignalRepository,
   });
   return link;
 }
