@@ -65,7 +65,8 @@ export function readContent(message: WAMessage): Content | undefined {
   const content = normalizeMessageContent(message.message);
   if (!content) return readMissing(message);
   const said = readSaid(message, content);
-  if (!said) return undefined;
+  // A key that was read beside words that were not says nothing yet.
+  if (!said) return readMissing(message);
   const ad = adOf(contextOf(content));
   const once = isViewOnce(message.message);
   if (!ad && !once) return said;

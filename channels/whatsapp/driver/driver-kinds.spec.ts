@@ -234,13 +234,16 @@ describe('what is seen once', () => {
     });
   });
 
-  it('is told of where the network gives it to the phone alone', async () => {
-    const number = await connected();
-    network().push(stanza('V1', [{ tag: 'unavailable', attrs: { type: 'view_once' } }]));
-    await expect
-      .poll(() => number.messages()[0], { timeout: 10_000 })
-      .toMatchObject({ externalId: 'V1', body: '', extra: { viewOnce: { onPhone: true } } });
-  });
+  it.each(['view_once', 'view_once_unavailable_fanout'])(
+    'is told of where the network gives it to the phone alone (%s)',
+    async (type) => {
+      const number = await connected();
+      network().push(stanza('V1', [{ tag: 'unavailable', attrs: { type } }]));
+      await expect
+        .poll(() => number.messages()[0], { timeout: 10_000 })
+        .toMatchObject({ externalId: 'V1', body: '', extra: { viewOnce: { onPhone: true } } });
+    },
+  );
 });
 
 const stanza = (id: string, content: BinaryNode[]): BinaryNode => ({
@@ -278,6 +281,54 @@ describe('what cannot be read', () => {
     await expect
       .poll(() => number.messages()[0], { timeout: 10_000 })
       .toMatchObject({ externalId: 'X2', extra: { unreadable: { cause: 'onPhone' } } });
+  });
+
+  it.each([
+    ['too old to be asked for', {}],
+    ['of another host of the number', { type: 'hosted_unavailable_fanout' }],
+  ])('is told where the phone alone has it: %s', async (_why, unavailable) => {
+    const number = await connected();
+    const { tag, attrs } = stanza('X2', []);
+    const t = String(Math.floor(Date.now() / 1_000) - 15 * 24 * 3_600);
+    const lid = { from: '99887766:3@lid', sender_pn: jid(marina) };
+    network().push({
+      tag,
+      attrs: { ...attrs, ...lid, t, offline: '1' },
+      content: [{ tag: 'unavailable', attrs: unavailable }],
+    });
+    await expect
+      .poll(() => number.messages(), { timeout: 10_000 })
+      .toMatchObject([
+        {
+          externalId: 'X2',
+          addresses: [marina, '99887766@lid'],
+          sentAt: new Date(Number(t) * 1_000).toISOString(),
+          extra: { unreadable: { cause: 'onPhone' } },
+        },
+      ]);
+  });
+
+  it('is told in a group too where only the key that came with it can be read', async () => {
+    const number = await connected();
+    const key = { senderKeyDistributionMessage: { groupId: `${group}@g.us` } };
+    const plain = {
+      tag: 'plaintext',
+      attrs: {},
+      content: Buffer.from(proto.Message.encode(key).finish()),
+    };
+    const inGroup = (id: string, attrs: Record<string, string> = {}) => {
+      const { tag, attrs: usual } = stanza(id, []);
+      const enc = { ...sealed(attrs), attrs: { ...sealed(attrs).attrs, type: 'skmsg' } };
+      const participant = jid(marina);
+      network().push({ tag, attrs: { ...usual, from: `${group}@g.us`, participant }, content: [plain, enc] });
+    };
+    inGroup('G1', { 'decrypt-fail': 'hide' });
+    inGroup('G2');
+    await expect.poll(() => number.messages().length, { timeout: 10_000 }).toBe(1);
+    expect(number.messages()[0]).toMatchObject({
+      externalId: 'G2',
+      extra: { unreadable: { cause: 'undecryptable' } },
+    });
   });
 
   it('is passed over where nobody would see it: a reaction, a vote', async () => {

@@ -19,6 +19,7 @@ import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
 import { openSealedEdits } from './sealed-edits.ts';
 import { skipStatuses } from './statuses.ts';
+import { unavailableMessage } from './unavailable.ts';
 import { createUsedKeys } from './used-keys.ts';
 import { createWriters } from './writers.ts';
 
@@ -114,6 +115,10 @@ export function createIncoming(
     listen(link: WASocket): void {
       skipStatuses(link, log);
       link.ws.on('CB:message', reading.heard);
+      link.ws.on('CB:message', (stanza: BinaryNode) => {
+        const message = currentLink.is(link) && link.user && unavailableMessage(stanza, link.user);
+        if (message && isWanted(message)) intake.take(message);
+      });
       // Before Baileys, which begins to decrypt in a listener of its own.
       link.ws.on('frame', usedKeys.heard);
       const emit = link.ev.emit;

@@ -16,9 +16,10 @@ export function createReading() {
     /** Returns what a message tells. Undefined: nothing that anybody is to know. */
     read(message: WAMessage, groupName?: string): DriverEvent | undefined {
       try {
-        const own = message.category === 'peer';
-        if (!message.message && (own || hiddenMessages.has(message.key.id ?? ''))) return undefined;
-        return readEvent(message, () => groupName);
+        const isHidden = message.category === 'peer' || hiddenMessages.has(message.key.id ?? '');
+        if (!message.message && isHidden) return undefined;
+        const event = readEvent(message, () => groupName);
+        return isHidden && event?.type === 'message' && event.message.extra?.unreadable ? undefined : event;
       } catch (error) {
         // Those that came with it must not be lost for it.
         const addresses = addressesOf(message.key.remoteJid, message.key.remoteJidAlt);
