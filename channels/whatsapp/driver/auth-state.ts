@@ -8,16 +8,29 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStore,
 } from 'baileys';
-import type { SealedStore } from '../../../gateway/secrets/sealed-store.ts';
+import { retry } from '../../../domain/kernel/retry.ts';
+import { type SealedStore, SupersededError } from '../../../gateway/secrets/sealed-store.ts';
 
 const revive = (plain: string): unknown => JSON.parse(plain, BufferJSON.reviver);
 const freeze = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 const nameOf = (type: string, id: string) => `${type}/${encodeURIComponent(id)}`;
 
-/** Returns Baileys' credentials and Signal keys, kept encrypted and fenced. `saveCreds` writes one after the other. */
-export async function openAuthState(store: SealedStore): Promise<{
+/**
+ * Returns Baileys' credentials and Signal keys, kept encrypted and fenced. `saveCreds` writes one after the other, each
+ * until the store has taken it: a pairing is told once.
+ */
+export async function openAuthState(
+  store: SealedStore,
+  {
+    signal,
+    onFailure,
+  }: { readonly signal?: AbortSignal; readonly onFailure?: (error: unknown) => void } = {},
+): Promise<{
   readonly state: AuthenticationState;
+  /** @throws SupersededError when another gateway has the connection; StoppedError */
   saveCreds(): Promise<void>;
+  /** Resolves when all that was to be saved is, or never will be: what is read before that is older. */
+  settled(): Promise<void>;
 }> {
   const plain = await store.read('creds');
   const creds = plain === undefined ? initAuthCreds() : (revive(plain) as AuthenticationCreds);
@@ -57,9 +70,20 @@ export async function openAuthState(store: SealedStore): Promise<{
   return {
     state: { creds, keys },
     saveCreds() {
-      const save = () => store.write('creds', freeze(creds));
+      const save = () =>
+        retry(() => store.write('creds', freeze(creds)), {
+          ...(signal && { signal }),
+          ...(onFailure && { onFailure }),
+          giveUp: (error) => error instanceof SupersededError,
+        });
       saving = saving.then(save, save);
       return saving;
+    },
+    async settled() {
+      for (let waited: typeof saving | undefined; waited !== saving; ) {
+        waited = saving;
+        await waited.catch(() => {});
+      }
     },
   };
 }

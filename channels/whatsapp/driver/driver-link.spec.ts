@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { atNetwork, marina, text } from '../testing/number.ts';
 
 const { network, number, connected } = atNetwork();
@@ -61,6 +63,31 @@ describe('a number’s link', () => {
     await one.connect();
     expect(network().logins).toEqual(['15550000000', '15550000000']);
   });
+
+  it.each([
+    ['slow to take them', 0],
+    ['away for a moment', 2],
+  ])(
+    'keeps the credentials of a pairing where the store is %s: the next login is the number’s',
+    async (_how, failures) => {
+      const state = createInMemoryStateStore();
+      const { set } = state;
+      let refusals = failures;
+      state.set = async (...given) => {
+        if (!given[0].endsWith('/creds')) return set(...given);
+        await wait(300);
+        if (refusals-- > 0) throw new Error('the store is away');
+        return set(...given);
+      };
+      const one = await number({ state, connectionId: 'w-new', paired: false });
+      await one.driver.connect();
+      await expect.poll(() => one.of('qr').length, { timeout: 10_000 }).toBe(1);
+      await network().readCode(one.of('qr')[0]!.code, '5511999990000');
+      expect(await one.told('closed')).toMatchObject({ cause: 'restart' });
+      await one.connect();
+      expect(network().logins).toEqual(['', '5511999990000']);
+    },
+  );
 
   it('that is ended hands over first what Baileys still gathers', async () => {
     const one = await connected();

@@ -33,12 +33,12 @@ const usualName = settingsOf(whatsapp).deviceName;
  * Returns the credentials, without what is left of a code that was asked for and never typed: it would be taken for a
  * pairing, and refused.
  */
-async function openAuth(store: SealedStore) {
-  const auth = await openAuthState(store);
+async function openAuth(store: SealedStore, saving: Parameters<typeof openAuthState>[1]) {
+  const auth = await openAuthState(store, saving);
   const { me, account, pairingCode } = auth.state.creds;
   if (!me || account || !pairingCode) return auth;
   await store.clear();
-  return openAuthState(store);
+  return openAuthState(store, saving);
 }
 
 /** Returns the parts of one number's driver, put together; `connect` makes it a link. */
@@ -99,11 +99,19 @@ export function openDriver(
   const parts = createParts(context, deps, closer.signal);
   const { log, quiet, tell, currentLink, lines, incoming, outgoing, store, versions, codes } = parts;
   const { intake, calls, groups } = incoming;
+  const saving = {
+    signal: closer.signal,
+    onFailure: (error: unknown) => log.warn({ err: error }, 'credentials wait to be written'),
+  };
+  let lastAuth: Awaited<ReturnType<typeof openAuth>> | undefined;
 
   async function connect(): Promise<void> {
     endSocket(currentLink.socket);
     quietLibsignal();
-    const auth = await openAuth(store);
+    // What a link has just learned, its pairing for one, may still be on its way to the store.
+    await lastAuth?.settled();
+    const auth = await openAuth(store, saving);
+    lastAuth = auth;
     const { me } = auth.state.creds;
     parts.knowSelf([me?.id, me?.lid]);
     void intake.start();

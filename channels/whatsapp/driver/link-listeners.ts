@@ -1,5 +1,6 @@
 import type { BaileysEventMap, WASocket, WAVersion } from 'baileys';
 import type { Logger } from 'pino';
+import { StoppedError } from '../../../domain/kernel/retry.ts';
 import type { CloseCause, DriverEvent } from '../../../gateway/driver/driver.ts';
 import { type SealedStore, SupersededError } from '../../../gateway/secrets/sealed-store.ts';
 import type { clientVersions } from '../client-version.ts';
@@ -34,6 +35,7 @@ export function linkListeners(
 
   const credentialsChanged = () => {
     auth.saveCreds().catch((error: unknown) => {
+      if (error instanceof StoppedError) return;
       if (!(error instanceof SupersededError))
         return log.error({ err: error }, 'credentials were not written');
       // Another gateway has the number: two sessions of it would end each other for ever.
@@ -58,10 +60,13 @@ export function linkListeners(
       });
     // A pairing that the phone ended is of no use to anyone: the next start shows a new code.
     if (cause === 'logged-out' || cause === 'unpaired')
-      void store.clear().then(
-        () => tellClosed(),
-        () => tellClosed(),
-      );
+      void auth
+        .settled()
+        .then(() => store.clear())
+        .then(
+          () => tellClosed(),
+          () => tellClosed(),
+        );
     else if (cause === 'outdated')
       void versions.lookUp(version).then(
         (isFound) => tellClosed(isFound ? 'restart' : cause),
