@@ -236,6 +236,22 @@ describe('receipts', () => {
     ]);
   });
 
+  it('that the library still gathers when the line falls are told all the same', async () => {
+    const number = await connected();
+    const attrs = {
+      id: '3EB0000000000000AA02',
+      from: `${marina}@s.whatsapp.net`,
+      t: '1795240000',
+      offline: '0',
+    };
+    network().push({ tag: 'receipt', attrs });
+    const taken = () => network().received.some(({ tag, attrs: { id } }) => tag === 'ack' && id === attrs.id);
+    await expect.poll(taken).toBe(true);
+    network().cut();
+    await number.told('closed');
+    expect(number.of('receipt')).toEqual([{ type: 'receipt', externalIds: [attrs.id], ack: 3 }]);
+  });
+
   it('of members of a group are told too', async () => {
     const number = await connected();
     network().push({

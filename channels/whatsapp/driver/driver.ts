@@ -161,7 +161,6 @@ export function openDriver(
 
     async disconnect(options) {
       const link = currentLink.release();
-      link?.ev.flush();
       if (link && options?.logout)
         await link
           .logout()

@@ -17,6 +17,8 @@ export function listen(link: WASocket, listeners: Listeners): void {
 /** Ends a socket and its listeners: one left behind would answer beside its successor. */
 export function endSocket(link: WASocket | undefined): void {
   if (!link) return;
+  // What Baileys still gathers was confirmed to the network: it is never said again.
+  link.ev.flush();
   for (const name of listenedTo.get(link) ?? []) link.ev.removeAllListeners(name);
   listenedTo.delete(link);
   link.end(undefined);
