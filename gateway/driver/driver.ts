@@ -73,7 +73,7 @@ export interface Driver {
   /**
    * Resolves when the network took the message: its own answer, not the end of our writing. Gives the network's id of it
    * where it is the network that gives ids; a driver of such a network tells nobody of what it sent itself.
-   * @throws DriverError
+   * @throws DriverError `refused` with code `absent`: the network does not know whom it is for
    */
   send(message: OutboundMessage, onProgress?: (fraction: number) => void): Promise<string | undefined>;
   /** Absent, as what follows: this network cannot. The channel's declaration says the same to everybody else. */

@@ -45,7 +45,8 @@ const isUnsent = (error: unknown): boolean =>
 function failureOf(error: unknown, isIdempotent: boolean, { broken }: Course): Failure | undefined {
   if (error instanceof UnsendableError) return error.failure;
   if (error instanceof DriverError) {
-    if (error.failure === 'refused') return refusal(error.code);
+    if (error.failure === 'refused')
+      return error.code === 'absent' ? failures.noAddress : refusal(error.code);
     return error.failure === 'unknown' && !isIdempotent ? failures.unknown : undefined;
   }
   return broken >= mostBroken ? failures.broken : undefined;

@@ -6,13 +6,8 @@ import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { addressesOf, jidOf } from './addresses.ts';
 import type { openKeptUploads } from './kept-uploads.ts';
+import { createRecipients } from './recipients.ts';
 import { createWrittenMessages } from './written-messages.ts';
-
-const keyOf = ({ externalId, to, isGroup }: MessageTarget) => ({
-  remoteJid: jidOf(to, isGroup),
-  id: externalId,
-  fromMe: true,
-});
 
 /** Returns what goes out: messages, their files, edits, deletions and reactions, each told only once the network took it. */
 export function createOutgoing(deps: {
@@ -40,6 +35,13 @@ export function createOutgoing(deps: {
     log: quiet,
   });
 
+  const recipients = createRecipients({ log });
+  const keyOf = async (link: WASocket, target: MessageTarget) => ({
+    remoteJid: await recipients.jidOf(link, target),
+    id: target.externalId,
+    fromMe: true,
+  });
+
   async function again(link: WASocket, key: WAMessage['key']): Promise<proto.IMessage | undefined> {
     const { remoteJid, remoteJidAlt, id } = key;
     if (!id || !remoteJid) return undefined;
@@ -60,11 +62,10 @@ export function createOutgoing(deps: {
 
     send: (message) =>
       attempt(async (link) => {
+        const jid = await recipients.jidOf(link, message);
         const content = await messages.of(link, message);
         const { externalId } = message;
-        await awaitTaken(link, externalId, () =>
-          link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
-        );
+        await awaitTaken(link, externalId, () => link.relayMessage(jid, content, { messageId: externalId }));
         if (message.media)
           await uploads.drop(externalId).catch((error: unknown) => {
             log.warn({ err: error, externalId }, 'what is known of an upload stays until it expires');
@@ -74,7 +75,7 @@ export function createOutgoing(deps: {
 
     edit: (target) =>
       attempt(async (link) => {
-        const key = keyOf(target);
+        const key = await keyOf(link, target);
         const messageId = generateMessageIDV2(link.user?.id);
         await awaitTaken(link, messageId, () =>
           link.sendMessage(key.remoteJid, { text: target.body, edit: key }, { messageId }),
@@ -83,7 +84,7 @@ export function createOutgoing(deps: {
 
     delete: (target) =>
       attempt(async (link) => {
-        const key = keyOf(target);
+        const key = await keyOf(link, target);
         const messageId = generateMessageIDV2(link.user?.id);
         await awaitTaken(link, messageId, () =>
           link.sendMessage(key.remoteJid, { delete: key }, { messageId }),
@@ -93,7 +94,7 @@ export function createOutgoing(deps: {
     react: ({ emoji, author, fromMe, ...target }) =>
       attempt(async (link) => {
         const participant = target.isGroup && !fromMe && author ? { participant: jidOf(author, false) } : {};
-        const key = { ...keyOf(target), fromMe, ...participant };
+        const key = { ...(await keyOf(link, target)), fromMe, ...participant };
         const messageId = generateMessageIDV2(link.user?.id);
         await awaitTaken(link, messageId, () =>
           link.sendMessage(key.remoteJid, { react: { text: emoji, key } }, { messageId }),

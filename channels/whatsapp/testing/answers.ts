@@ -22,6 +22,8 @@ export interface Knowledge {
   >;
   /** Numbers that are not on WhatsApp. */
   readonly absent: ReadonlySet<string>;
+  /** Numbers that WhatsApp knows as others. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 const server = 's.whatsapp.net';
@@ -29,7 +31,8 @@ const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode
   content === undefined ? { tag, attrs } : { tag, attrs, content };
 
 /** What the network answers to a question (`iq`), as far as a connection needs answers. */
-export function answerTo(question: BinaryNode, { phones, mediaHost, groups, absent }: Knowledge): BinaryNode {
+export function answerTo(question: BinaryNode, knowledge: Knowledge): BinaryNode {
+  const { phones, mediaHost, groups } = knowledge;
   const { id = '', xmlns, to = server, type } = question.attrs;
   const [child] = getAllBinaryNodeChildren(question);
   const result = (...content: BinaryNode[]) => node('iq', { id, from: to, type: 'result' }, content);
@@ -61,7 +64,7 @@ export function answerTo(question: BinaryNode, { phones, mediaHost, groups, abse
       return result();
     case 'usync': {
       const users = getBinaryNodeChildren(getBinaryNodeChild(child, 'list'), 'user');
-      return result(node('usync', {}, [node('list', {}, users.map(user(absent)))]));
+      return result(node('usync', {}, [node('list', {}, users.map(user(knowledge)))]));
     }
     case 'abt':
       return result(node('props', { hash: 'x' }));
@@ -91,14 +94,23 @@ export function answerTo(question: BinaryNode, { phones, mediaHost, groups, abse
   }
 }
 
-const user = (absent: ReadonlySet<string>) => (asked: BinaryNode) => {
-  const phone = getBinaryNodeChild(asked, 'contact')?.content?.toString().replace(/\D/g, '');
-  const jid = asked.attrs.jid ?? `${phone}@${server}`;
-  const number = (jid.split('@')[0] ?? '').split(':')[0] ?? '';
-  const isLid = jid.endsWith('@lid');
-  return node('user', { jid }, [
-    ...(phone === undefined ? [] : [node('contact', { type: absent.has(number) ? 'out' : 'in' })]),
-    node('devices', {}, [node('device-list', {}, [node('device', { id: '0' })])]),
-    ...(isLid ? [] : [node('lid', { val: `${lidOf(number)}@lid` })]),
-  ]);
-};
+const user =
+  ({ absent, spellings }: Pick<Knowledge, 'absent' | 'spellings'>) =>
+  (asked: BinaryNode) => {
+    const phone = getBinaryNodeChild(asked, 'contact')?.content?.toString().replace(/\D/g, '');
+    const jid = asked.attrs.jid ?? `${phone}@${server}`;
+    const number = (jid.split('@')[0] ?? '').split(':')[0] ?? '';
+    const isLid = jid.endsWith('@lid');
+    const known = spellings.get(number);
+    const isOut = absent.has(number);
+    if (known !== undefined || isOut)
+      return node('user', { jid: known === undefined ? jid : `${known}@${server}` }, [
+        ...(phone === undefined ? [] : [node('contact', { type: isOut ? 'out' : 'in' })]),
+        node('devices', {}, [node('device-list')]),
+      ]);
+    return node('user', { jid }, [
+      ...(phone === undefined ? [] : [node('contact', { type: 'in' })]),
+      node('devices', {}, [node('device-list', {}, [node('device', { id: '0' })])]),
+      ...(isLid ? [] : [node('lid', { val: `${lidOf(number)}@lid` })]),
+    ]);
+  };

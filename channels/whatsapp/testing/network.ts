@@ -45,6 +45,7 @@ export async function startNetwork() {
   const media = await createMediaHost();
   const groups = new Map<string, { subject: string; participants: readonly string[] }>();
   const absent = new Set<string>();
+  const spellings = new Map<string, string>();
   const open = new Map<WebSocket, { self: string; send(stanza: BinaryNode): void }>();
   const received: BinaryNode[] = [];
   const sent: Sent[] = [];
@@ -134,7 +135,7 @@ export async function startNetwork() {
       if (tag === 'iq' && attrs.type !== 'result') {
         const answer = rules.answer(stanza);
         if (answer === 'none') return;
-        send(answer ?? answerTo(stanza, { phones, mediaHost: () => media.host, groups, absent }));
+        send(answer ?? answerTo(stanza, { phones, mediaHost: () => media.host, groups, absent, spellings }));
       } else if (tag === 'message') {
         const fate = rules.ack(stanza);
         if (fate === 'ack') {
@@ -190,6 +191,7 @@ export async function startNetwork() {
     rules,
     groups,
     absent,
+    spellings,
     media,
     push,
     cut,
@@ -302,6 +304,7 @@ export async function startNetwork() {
       companions = 0;
       for (const list of [received, sent, logins, deviceNames, versions, problems]) list.length = 0;
       absent.clear();
+      spellings.clear();
       groups.clear();
       media.reset();
     },
