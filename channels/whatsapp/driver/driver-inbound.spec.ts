@@ -81,6 +81,26 @@ describe('messages that come in', () => {
     await expect.poll(() => number.messages()[0]).toMatchObject({ fromMe: true, addresses: [marina] });
   });
 
+  it.each([
+    ['to a hidden id', '99887766@lid', { peer_recipient_pn: `${marina}@s.whatsapp.net` }],
+    ['to a number', `${marina}@s.whatsapp.net`, { peer_recipient_lid: '99887766@lid' }],
+    [
+      'by hidden ids alone',
+      '99887766@lid',
+      { peer_recipient_pn: `${marina}@s.whatsapp.net`, from: `7${own}@lid` },
+    ],
+  ])(
+    'what the company’s own phone writes %s is for who is known by both, and never for ourselves',
+    async (_how, recipient, more) => {
+      const number = await connected();
+      const mine = { sender_pn: `${own}@s.whatsapp.net`, sender_lid: `7${own}@lid` };
+      const attrs = { recipient, ...mine, ...more };
+      network().write({ id: 'O1', from: own, message: { conversation: 'nosso' }, attrs });
+      await expect.poll(() => number.messages().length).toBe(1);
+      expect(number.messages()[0]).toMatchObject({ fromMe: true, addresses: [marina, '99887766@lid'] });
+    },
+  );
+
   it('what comes over a customer’s broadcast list is the customer’s, in their own chat; a status is nobody’s', async () => {
     const number = await connected();
     const over = (list: string, id: string, message: proto.IMessage) =>

@@ -15,6 +15,7 @@ import { createGroups } from './groups.ts';
 import { createIdentify } from './identify.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
+import { createOwnChats } from './own-chats.ts';
 import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
 import { openSealedEdits } from './sealed-edits.ts';
@@ -39,6 +40,7 @@ export function createIncoming(
   const { currentLink, self, log, signal } = parts;
   const reading = createReading();
   const usedKeys = createUsedKeys();
+  const ownChats = createOwnChats();
   const groups = createGroups({
     state,
     connectionId,
@@ -121,12 +123,13 @@ export function createIncoming(
       });
       // Before Baileys, which begins to decrypt in a listener of its own.
       link.ws.on('frame', usedKeys.heard);
+      link.ws.on('frame', ownChats.heard);
       const emit = link.ev.emit;
       link.ev.emit = (name, data) => {
         if (name === 'messages.upsert' && currentLink.is(link))
           for (const message of (data as BaileysEventMap['messages.upsert']).messages) {
             usedKeys.taken(message);
-            if (isWanted(message)) intake.take(message);
+            if (isWanted(message)) intake.take(ownChats.complete(message));
           }
         return emit(name, data);
       };
