@@ -1,10 +1,4 @@
-import {
-  areJidsSameUser,
-  type BaileysEventMap,
-  type BinaryNode,
-  type WAMessage,
-  type WASocket,
-} from 'baileys';
+import { areJidsSameUser, type WAMessage } from 'baileys';
 import type { Logger } from 'pino';
 import type { DriverContext } from '../../../gateway/driver/driver.ts';
 import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
@@ -12,16 +6,13 @@ import { isGroup } from './addresses.ts';
 import { createCalls, isBareCall } from './calls.ts';
 import type { CurrentLink } from './current-link.ts';
 import { createGroups } from './groups.ts';
+import { createHearing } from './hearing.ts';
 import { createIdentify } from './identify.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
-import { createOwnChats } from './own-chats.ts';
 import { openPolls } from './polls.ts';
 import { createReading } from './reading.ts';
 import { openSealedEdits } from './sealed-edits.ts';
-import { skipStatuses } from './statuses.ts';
-import { unavailableMessage } from './unavailable.ts';
-import { createUsedKeys } from './used-keys.ts';
 import { createWriters } from './writers.ts';
 
 /** Returns what reads what people write to a number, and all that it takes: who is who, groups, polls, calls. */
@@ -39,8 +30,6 @@ export function createIncoming(
   const { connectionId, handler } = context;
   const { currentLink, self, log, signal } = parts;
   const reading = createReading();
-  const usedKeys = createUsedKeys();
-  const ownChats = createOwnChats();
   const groups = createGroups({
     state,
     connectionId,
@@ -108,34 +97,6 @@ export function createIncoming(
     identify,
     intake,
     calls,
-    makeSignalRepository: usedKeys.makeSignalRepository,
-    /**
-     * Takes messages of a link before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made
-     * it, and what was confirmed to the network long ago is lost with the process. 'append' is what was missed while
-     * offline, 'notify' what comes now: both are messages (OpenWA#1660).
-     */
-    listen(link: WASocket): void {
-      skipStatuses(link, log);
-      link.ws.on('CB:message', reading.heard);
-      link.ws.on('CB:message', (stanza: BinaryNode) => {
-        const message = currentLink.is(link) && link.user && unavailableMessage(stanza, link.user);
-        if (message && isWanted(message)) intake.take(message);
-      });
-      // Before Baileys, which begins to decrypt in a listener of its own.
-      link.ws.on('frame', usedKeys.heard);
-      link.ws.on('frame', ownChats.heard);
-      const emit = link.ev.emit;
-      link.ev.emit = (name, data) => {
-        if (name === 'messages.upsert' && currentLink.is(link))
-          for (const message of (data as BaileysEventMap['messages.upsert']).messages) {
-            usedKeys.taken(message);
-            if (isWanted(message)) intake.take(ownChats.complete(message));
-          }
-        return emit(name, data);
-      };
-      link.ws.on('CB:call', (stanza: BinaryNode) => {
-        if (currentLink.is(link)) calls.heard(stanza);
-      });
-    },
+    ...createHearing({ currentLink, reading, calls, isWanted, take: intake.take, log }),
   };
 }
