@@ -65,6 +65,8 @@ export function createIncoming(
     handle: async (message) => {
       // Beside each other: what waited for its secret to be kept would come behind what was written after it.
       const kept = Promise.all([polls.remember(message), edits.remember(message)]);
+      // Awaited below; should the store be away before that, the process must not end for it.
+      kept.catch(() => {});
       const { message: known, groupName } = await identify(message);
       const event = await eventOf(known, groupName);
       await Promise.all([kept, event && handler(event)]);

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { aesEncryptGCM, proto } from 'baileys';
 import { expect, it } from 'vitest';
-import { atNetwork, bia, marina } from '../testing/number.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
+import { writePairedCredentials } from '../testing/crabline.ts';
+import { atNetwork, bia, marina, secretKey } from '../testing/number.ts';
 
 const { network, connected } = atNetwork();
 const own = '15550000000';
@@ -103,6 +106,31 @@ it('is opened after a restart too; meanwhile the secret lies sealed', async () =
   await first.driver.disconnect();
   const second = await connected({ state: first.state, connectionId: first.connectionId });
   network().write({ id: 'E1', from: marina, message: edit('R$ 50', jid(marina)) });
+  await expect.poll(() => second.of('edit')[0]?.body, { timeout: 10_000 }).toBe('R$ 50');
+});
+
+it('is opened too where the store was away when its message came', async () => {
+  const state = createInMemoryStateStore();
+  const { get, set } = state;
+  let isAway = true;
+  // Whose number it is, is found later than that the store is away.
+  state.get = async (key) => {
+    if (key.includes('/lid-mapping/')) await wait(20);
+    return get(key);
+  };
+  state.set = async (...given) => {
+    if (isAway && given[0].startsWith('edit/')) throw new Error('the store is away');
+    return set(...given);
+  };
+  await writePairedCredentials({ state, secretKey, connectionId: 'w-away' });
+  const first = await connected({ state, connectionId: 'w-away', config: { inboxEveryMs: 50 } });
+  network().write({ id: 'M1', from: lid, message: price('R$ 500') });
+  await expect.poll(() => first.messages().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  isAway = false;
+  await expect.poll(() => state.list('inbox/', {})).toEqual([]);
+  await first.driver.disconnect();
+  const second = await connected({ state, connectionId: 'w-away' });
+  network().write({ id: 'E1', from: lid, message: edit('R$ 50', lid) });
   await expect.poll(() => second.of('edit')[0]?.body, { timeout: 10_000 }).toBe('R$ 50');
 });
 
