@@ -104,7 +104,7 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   },
   {
     line: 'G13: messages that waited while offline are ignored',
-    file: 'channels/whatsapp/driver/incoming.ts',
+    file: 'channels/whatsapp/driver/hearing.ts',
     from: "if (name === 'messages.upsert' && currentLink.is(link))",
     to: "if (name === 'messages.upsert' && currentLink.is(link) && (data as { type?: string }).type !== 'append')",
     suites: inbound,

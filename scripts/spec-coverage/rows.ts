@@ -29,7 +29,7 @@ const testsIn = (cell: string): Row['tests'] =>
       name: one.replace(/^`[^`]+`: /, '').replaceAll('\\|', '|'),
     }));
 
-/** Returns the tests named for each of the twenty complaints in `docs/reliability.md`. */
+/** Returns the tests named for each of the complaints in `docs/reliability.md`. */
 export const complaintTests = (): readonly { readonly complaint: string; readonly tests: Row['tests'] }[] =>
   cells('docs/reliability.md', (text) => !/^\| \d+ \|/.test(text)).map(([number, words, , shown = '']) => ({
     complaint: `${number}. ${words}`,
