@@ -1,5 +1,6 @@
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { forgetPayer, goOnOrPay, heldPayer } from '../../shell/payer.ts';
 import { beginSession, sessionState } from '../../shell/session-store.ts';
 import { BrandMark } from '../../shell/ui/brand.tsx';
@@ -21,6 +22,7 @@ export const PayerPage = () => {
       .then(() => sessionState().status === 'in' || navigate('/login', { replace: true }))
       .finally(forgetPayer);
   });
+  usePageTitle(t('billing.payer.title'));
   if (heldPayer() === null) return <Navigate to="/login" replace />;
   return (
     <main className="bl-payer scroll high">

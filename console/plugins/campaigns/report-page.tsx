@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { saveFile } from '../../shell/save-file.ts';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './campaigns.css';
@@ -33,6 +34,7 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
       notifyError(error);
     }
   };
+  usePageTitle(name);
   const deed = status === 'EM_ANDAMENTO' ? 'cancel' : status === 'CANCELADA' ? 'restart' : undefined;
   const Icon = deed === 'cancel' ? CirclePause : Play;
   return (

@@ -8,6 +8,7 @@ import { ApiError } from '../../shell/api.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { translate, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState } from '../../shell/ui/states.tsx';
 import './contact-lists.css';
@@ -116,11 +117,13 @@ export function ImportPage() {
     }
   };
   const pick = () => picker.current?.click();
+  const title = t('lists.import.into', { name: list?.name ?? '' });
+  usePageTitle(title);
   return (
     <section className="page scroll">
       <header className="page-head row fixed cl-head">
         <IconButton icon={ArrowLeft} label={t('lists.import.back')} onClick={back} />
-        <h1 className="trunc own">{t('lists.import.into', { name: list?.name ?? '' })}</h1>
+        <h1 className="trunc own">{title}</h1>
         <span className="grow" />
         <Steps at={begun ? 'put' : seen ? 'check' : 'file'} />
       </header>

@@ -10,6 +10,7 @@ import { fetchAhead } from '../../shell/fetch-ahead.ts';
 import { useT } from '../../shell/i18n.ts';
 import { loadLater } from '../../shell/later.tsx';
 import { errorText } from '../../shell/notify.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { type LoginChallenge, login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
 import { whenIdle } from '../../shell/when-idle.ts';
@@ -76,6 +77,7 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(failed);
+  usePageTitle(t('login.title'));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { FormEvent, ReactNode } from 'react';
 import { useWrongFocus } from '../../shell/form/wrong-focus.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 
 /** A public form: its deed as wide as its fields. */
 export const PublicForm = (props: {
@@ -16,6 +17,7 @@ export const PublicForm = (props: {
 }) => {
   const { title, intro, deed, busy, onSubmit, children, foot, className = '' } = props;
   const { element, tried } = useWrongFocus(busy);
+  usePageTitle(title);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 
 import { useT } from '../i18n.ts';
 import { closeLive } from '../live.ts';
 import { notify } from '../notify.ts';
+import { usePageTitle } from '../page-title.ts';
 import { partOf } from '../part.ts';
 import { goOnOrPay } from '../payer.ts';
 import { LedHome, PlanPage } from '../plan-page.tsx';
@@ -69,6 +70,7 @@ const Guarded = ({ route }: { readonly route: PluginRoute }) => {
 
 const NotFound = () => {
   const t = useT();
+  usePageTitle(t('shell.notFound.title'));
   return (
     <div className="center">
       <EmptyState

@@ -2,6 +2,7 @@ import { Moon, RefreshCw, Search, Sun } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { writtenDay } from '../days.ts';
 import { useT } from '../i18n.ts';
+import { usePageTitle } from '../page-title.ts';
 import { useSession } from '../session.tsx';
 import { Slot } from '../slot.tsx';
 import { useThemeMode } from '../theme-mode.ts';
@@ -15,6 +16,8 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
   const { mode, toggle } = useThemeMode();
   const { pathname } = useLocation();
   const here = useMenu().find((entry) => isCurrent(pathname, entry.to));
+  const place = here === undefined ? '' : t(here.label);
+  usePageTitle(place, 'section');
   const dueDate = can('settings:manage') ? user.company.dueDate : null;
   return (
     <header className="topbar row gap-12">
@@ -31,7 +34,7 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       )}
       {/* The page's own heading names it; this one is for the eye, where a phone has no room for both. */}
       <p className="here trunc" aria-hidden="true">
-        {here === undefined ? '' : t(here.label)}
+        {place}
       </p>
       <button
         type="button"

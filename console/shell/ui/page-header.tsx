@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../page-title.ts';
 
 export const PageHeader = ({
   title,
@@ -8,11 +9,14 @@ export const PageHeader = ({
   readonly title: string;
   readonly count?: number;
   readonly children?: ReactNode;
-}) => (
-  <header className="page-head row fixed">
-    <h1>{title}</h1>
-    {count === undefined ? null : <span className="count">{count}</span>}
-    <span className="grow" />
-    {children}
-  </header>
-);
+}) => {
+  usePageTitle(title);
+  return (
+    <header className="page-head row fixed">
+      <h1 className="fixed">{title}</h1>
+      {count === undefined ? null : <span className="count">{count}</span>}
+      <span className="grow" />
+      {children}
+    </header>
+  );
+};

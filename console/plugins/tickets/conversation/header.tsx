@@ -20,6 +20,7 @@ import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { Slot } from '../../../shell/slot.tsx';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { QueueName } from '../../../shell/ui/chips.tsx';
@@ -104,6 +105,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   const t = useT();
   const isAlone = useMediaQuery(ONE_COLUMN, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
+  usePageTitle(ticket.contact.name);
   const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
+import { usePageTitle } from '../../../shell/page-title.ts';
 import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { NARROW, PHONE } from '../ticket/widths.ts';
@@ -33,6 +34,8 @@ export function PastHeader({ ticket, onEvents }: Props) {
       .writeText(address.href)
       .then(() => notify.success('tickets.history.shared'), notifyError);
   };
+  const title = t('tickets.history.title', { name: ticket.contact.name });
+  usePageTitle(title);
   return (
     <header className="tk-th-head tk-head row fixed tk-past-head bg-1 line-b">
       <MuiIconButton
@@ -44,9 +47,7 @@ export function PastHeader({ ticket, onEvents }: Props) {
         <ArrowLeft size={20} aria-hidden="true" />
       </MuiIconButton>
       <div className="grow">
-        <h1 className="message trunc lh-20">
-          {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}
-        </h1>
+        <h1 className="message trunc lh-20">{phone ? ticket.contact.name : title}</h1>
         <p className="tk-sub row gap-6 wrap narrow caption lh-16 muted nowrap clip">
           {phone ? (
             <span>{t(`tickets.history.status.${ticket.status}`)}</span>

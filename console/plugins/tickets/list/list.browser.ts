@@ -287,7 +287,7 @@ test('the bell counts, lists and rings for what nobody has read, and stays silen
   await expect.poll(rung).toBe(2);
   await bell.click();
   await page.getByRole('dialog', { name: 'Notificações' }).getByText('Dona Sônia').waitFor();
-  expect(await page.title()).toMatch(/^\(\d+\) Balcão$/);
+  expect(await page.title()).toMatch(/^\(\d+\) .+ · Balcão$/);
   await page.keyboard.press('Escape');
   const silent = await rung();
   const { contact } = await desk.call<{ contact: { name: string; number: string } }>(

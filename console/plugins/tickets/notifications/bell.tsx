@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
+import { useUnreadTitle } from '../../../shell/page-title.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { BarPopover } from '../../../shell/ui/bar-popover.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
@@ -21,7 +21,6 @@ import { useTimes } from '../ticket/use-times.ts';
 import { useArrivals } from './use-arrivals.ts';
 
 const unreadFilter = { showAll: false, queueIds: [], unread: true } as const;
-const title = 'Balcão';
 const nearEndPx = 100;
 
 /** Returns how many tickets have something unread: those loaded, or the server's count where there are more. */
@@ -55,12 +54,7 @@ export function Bell() {
   const { close, button, popup } = usePopup('dialog');
   useArrivals(tickets, isSuccess);
   const many = useUnread(tickets.length, hasNextPage);
-  useEffect(() => {
-    document.title = many === 0 ? title : `(${many}) ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [many]);
+  useUnreadTitle(many);
   const own = tickets.filter((ticket) => ticket.userId === user.id);
   return (
     <>
