@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { partOf } from './part.ts';
 import { type Entry, type Icon, type Load, passes, type Slots } from './plugin.ts';
 import { plugins } from './registry.ts';
@@ -18,12 +18,20 @@ const parts = (name: keyof Slots): readonly Part[] =>
     .flatMap((plugin) => (plugin.slots?.[name] ?? []) as readonly Part[])
     .toSorted((a, b) => (a.order ?? 50) - (b.order ?? 50));
 
-/** One part; nothing while it loads, and one that fails takes nothing else down. */
-export const PartIn = <P extends object>({ part, props }: { readonly part: Part; readonly props: P }) => {
+/** One part; nothing while it loads unless `fallback` says what, and one that fails takes nothing else down. */
+export const PartIn = <P extends object>({
+  part,
+  props,
+  fallback = null,
+}: {
+  readonly part: Part;
+  readonly props: P;
+  readonly fallback?: ReactNode;
+}) => {
   const Component = partOf(part.load) as unknown as ComponentType<P>;
   return (
     <PartBoundary>
-      <Suspense fallback={null}>
+      <Suspense fallback={fallback}>
         <Component {...props} />
       </Suspense>
     </PartBoundary>

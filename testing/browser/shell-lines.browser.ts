@@ -57,10 +57,37 @@ test('the menu shows where one is, also where that is below its edge', async () 
   await entry.waitFor();
   const hidden = () =>
     entry.evaluate((link) => {
-      const edge = link.closest('nav')?.getBoundingClientRect().bottom ?? 0;
+      const edge = link.closest('.rail-all')?.getBoundingClientRect().bottom ?? 0;
       return Math.max(0, Math.round(link.getBoundingClientRect().bottom - edge));
     });
   await expect.poll(hidden).toBe(0);
+});
+
+test('help and settings are at the foot of the menu, however low the window', async () => {
+  await open('/queues', [1440, 620]);
+  await page.locator('.rail').getByRole('link', { name: 'Configurações' }).click({ timeout: 5_000 });
+  await page.getByRole('heading', { name: 'Configurações', level: 1 }).waitFor();
+  const foot = await page.locator('.rail a[href="/settings"]').boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThan(620);
+});
+
+test('the browser names the page that is open: of the menu, of one thing, of none', async () => {
+  const title = async () => (await page.title()).replace(/^\(\d+\) /, '');
+  await open('/queues');
+  await expect.poll(title).toBe('Filas · Balcão');
+  await page.locator('.rail a[href="/"]').click();
+  await expect.poll(title).toBe('Painel · Balcão');
+  const { tickets } = await desk.call<{ tickets: { id: string; contact: { name: string } }[] }>(
+    admin,
+    'GET',
+    '/tickets?status=open&showAll=true',
+  );
+  await open(`/tickets/${tickets[0]?.id}`);
+  await expect.poll(title).toBe(`${tickets[0]?.contact.name} · Balcão`);
+  await page.goBack();
+  await expect.poll(title).toBe('Painel · Balcão');
+  await open('/nowhere');
+  await expect.poll(title).toBe('Página não encontrada · Balcão');
 });
 
 test('a menu that was opened stays open from ticket to ticket, and pages have theirs open again', async () => {

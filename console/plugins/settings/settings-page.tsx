@@ -6,6 +6,7 @@ import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { PartIn, useParts } from '../../shell/slot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { SkeletonRows } from '../../shell/ui/states.tsx';
 import { OptionsTab } from './options-tab.tsx';
 import './settings.css';
 
@@ -54,7 +55,11 @@ export const SettingsPage = () => {
           ))}
         </Tabs>
       )}
-      {part === undefined ? <OptionsTab /> : <PartIn part={part} props={{}} />}
+      {part === undefined ? (
+        <OptionsTab />
+      ) : (
+        <PartIn part={part} props={{}} fallback={<SkeletonRows rows={6} />} />
+      )}
     </section>
   );
 };

@@ -4,6 +4,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
 import { PartIn, useParts } from '../../shell/slot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { SkeletonRows } from '../../shell/ui/states.tsx';
 import { UsersPage } from './users-page.tsx';
 
 /** Returns where a tab stands: 'sessions' of 'account.sessions'. */
@@ -41,7 +42,7 @@ export const UsersFrame = () => {
     <section className="page scroll">
       <PageHeader title={t('users.title')} />
       {tabs}
-      <PartIn part={part} props={{}} />
+      <PartIn part={part} props={{}} fallback={<SkeletonRows rows={6} />} />
     </section>
   );
 };

@@ -68,28 +68,30 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
         <Brand place="interno" small={!open} />
       </button>
       <nav className="col fill" ref={nav} aria-label={t('shell.menu')}>
-        <ul className="nav col gap-2">
-          {group('main').map((entry) => (
-            <Item key={entry.id} entry={entry} open={open} />
-          ))}
-        </ul>
-        {(['campaigns', 'admin'] as const).map((name) =>
-          group(name).length === 0 ? null : (
-            <Fragment key={name}>
-              {open ? (
-                <p className="rail-h caption medium">{t(`shell.menu.${name}`)}</p>
-              ) : (
-                <hr className="full" />
-              )}
-              <ul className="nav col gap-2">
-                {group(name).map((entry) => (
-                  <Item key={entry.id} entry={entry} open={open} />
-                ))}
-              </ul>
-            </Fragment>
-          ),
-        )}
-        <ul className="nav col gap-2 push">
+        <div className="rail-all fill">
+          <ul className="nav col gap-2">
+            {group('main').map((entry) => (
+              <Item key={entry.id} entry={entry} open={open} />
+            ))}
+          </ul>
+          {(['campaigns', 'admin'] as const).map((name) =>
+            group(name).length === 0 ? null : (
+              <Fragment key={name}>
+                {open ? (
+                  <p className="rail-h caption medium">{t(`shell.menu.${name}`)}</p>
+                ) : (
+                  <hr className="full" />
+                )}
+                <ul className="nav col gap-2">
+                  {group(name).map((entry) => (
+                    <Item key={entry.id} entry={entry} open={open} />
+                  ))}
+                </ul>
+              </Fragment>
+            ),
+          )}
+        </div>
+        <ul className="nav col gap-2 fixed mt-8">
           {group('foot').map((entry) => (
             <Item key={entry.id} entry={entry} open={open} />
           ))}
