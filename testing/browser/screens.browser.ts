@@ -77,6 +77,28 @@ describe.each(sizes)('$name', (size) => {
   }, 180_000);
 });
 
+test.each([768, 1024])(
+  'at %i pixels what can be done with a row lies within its list',
+  async (width) => {
+    await dress(admin.page, { locale: 'pt', theme: 'light', size: { width, height: 900 } });
+    const found: unknown[] = [];
+    for (const [at, path] of pages.entries()) {
+      await (at === 0 ? open : goOn)(path);
+      const beyond = await admin.page.locator('main .card :is(button, a)').evaluateAll((deeds) =>
+        deeds
+          .filter((deed) => {
+            const edge = deed.closest('.card')?.getBoundingClientRect().right ?? 0;
+            return deed.getBoundingClientRect().right > edge + 1;
+          })
+          .map((deed) => deed.getAttribute('aria-label') ?? deed.textContent),
+      );
+      if (beyond.length > 0) found.push({ path, beyond });
+    }
+    expect(found).toEqual([]);
+  },
+  180_000,
+);
+
 test('all of it without an error in the console', () => {
   expect(admin.complaints).toEqual([]);
 });

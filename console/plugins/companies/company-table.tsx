@@ -117,7 +117,7 @@ function Row({
       }
       data-urgency={isDeleted ? undefined : dueState.urgency}
     >
-      <td className="co-name anywhere">
+      <td className="anywhere">
         {name}
         <small className="trunc muted">{email}</small>
         {recommendedBy === null ? null : <small className="muted">{t('companies.recommended')}</small>}
@@ -137,8 +137,12 @@ function Row({
           )}
         </span>
       </td>
-      <td className="co-wide wide-only">{t(campaignsEnabled ? 'companies.yes' : 'companies.no')}</td>
-      <td className="num co-wide wide-only">{writtenDay(createdAt)}</td>
+      <td className="co-wide wide-only" data-label={t('companies.campaigns')}>
+        {t(campaignsEnabled ? 'companies.yes' : 'companies.no')}
+      </td>
+      <td className="num co-wide wide-only" data-label={t('companies.created')}>
+        {writtenDay(createdAt)}
+      </td>
       <td data-label={t('companies.due')}>
         {deletedUntil === null ? (
           <DueCell company={company} due={dueState} />

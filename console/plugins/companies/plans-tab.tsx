@@ -85,14 +85,16 @@ function Comparison({ plans, counts, chosen, onEdit, onDelete }: Props) {
           {row(t('companies.plans.companies'), ({ id }) => counts && (counts[id] ?? 0))}
           <tr>
             <th scope="row">
-              <Button
-                size="small"
-                variant="outlined"
-                startIcon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => onEdit(newPlan)}
-              >
-                {t('companies.plans.create')}
-              </Button>
+              <span className="block py-8">
+                <Button
+                  size="small"
+                  variant="outlined"
+                  startIcon={<Plus size={16} aria-hidden="true" />}
+                  onClick={() => onEdit(newPlan)}
+                >
+                  {t('companies.plans.create')}
+                </Button>
+              </span>
             </th>
             {plans.map((plan) => (
               <td key={plan.id} data-chosen={plan.id === chosen}>

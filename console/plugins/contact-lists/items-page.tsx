@@ -16,6 +16,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { ContactListItemView } from '../../../contract/contact-list.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { useSession } from '../../shell/session.tsx';
 import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -64,7 +65,7 @@ function Row({ item, onEdit, onDelete }: RowProps) {
         <Validity item={item} />
       </td>
       <th scope="row">{name}</th>
-      <td className="num" data-label={t('lists.number')}>
+      <td className="num nowrap" data-label={t('lists.number')}>
         {number === '' ? '–' : phone(number)}
       </td>
       <td data-label={t('lists.email')}>{email === '' ? '–' : email}</td>
@@ -135,6 +136,8 @@ export function ItemsPage() {
     notify.success('lists.item.deleted');
   };
   const failure = error ?? foundItems.error;
+  const title = list?.name ?? t('lists.title');
+  usePageTitle(title);
   return (
     <section className="page scroll">
       <header className="page-head row fixed cl-head">
@@ -143,7 +146,7 @@ export function ItemsPage() {
           label={t('lists.back')}
           onClick={() => void navigate('/contact-lists')}
         />
-        <h1 className="trunc own">{list?.name ?? t('lists.title')}</h1>
+        <h1 className="trunc own">{title}</h1>
         {list ? (
           <span className="count">{new Intl.NumberFormat(locale).format(list.contactsCount)}</span>
         ) : null}

@@ -22,7 +22,7 @@ function LetterRow({ letter }: { readonly letter: LetterView }) {
   return (
     <details className="ml-letter">
       <summary className="grid press p-12-16">
-        <span className="ml-subject medium narrow anywhere">{letter.subject}</span>
+        <span className="medium narrow anywhere">{letter.subject}</span>
         <span className="muted narrow anywhere">{letter.to}</span>
         <time className="muted narrow anywhere nowrap" dateTime={letter.at ?? undefined}>
           {at}

@@ -35,7 +35,7 @@ const components: Components = {
   },
   MuiTablePagination: {
     styleOverrides: {
-      root: { color: 'var(--text-muted)' },
+      root: { color: 'var(--text-muted)', borderTop: '1px solid var(--border)' },
       toolbar: { minHeight: 44, paddingInline: 16 },
       selectLabel: { margin: 0, ...text(12, 16), color: 'var(--text-subtle)' },
       displayedRows: { margin: 0, ...text(12, 16), color: 'var(--text-subtle)' },
@@ -61,6 +61,8 @@ const components: Components = {
           borderBottom: '1px solid var(--border)',
           whiteSpace: 'nowrap',
         },
+        // The arrow's room is kept before the words: behind them it would push the name off the edge that its numbers keep.
+        '& .rc-num .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
         '& .MuiTableBody-root .MuiTableCell-root': {
           height: 48,
           padding: '0 16px',

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Download, Plus } from 'lucide-react';
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, useMemo, useRef } from 'react';
 import {
   CreateButton,
   ExportButton,
@@ -17,9 +17,11 @@ import {
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { notifyError } from '../../shell/notify.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useOutgrown } from '../../shell/ui/use-outgrown.ts';
 import { useDeclared, useRights } from './declared.ts';
 import { exporterOf } from './exporter.ts';
 import { filterOf } from './input.tsx';
@@ -67,10 +69,12 @@ const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
   const t = useTranslate();
   const { total, filterValues, setFilters, displayedFilters } = useListContext();
   const q: unknown = filterValues.q;
+  const title = t(`resources.${record.plural}.name`, { smart_count: 2 });
+  usePageTitle(title);
   return (
     <FilterContext.Provider value={[...filters]}>
       <header className="page-head row fixed rc-head">
-        <h1>{t(`resources.${record.plural}.name`, { smart_count: 2 })}</h1>
+        <h1 className="fixed">{title}</h1>
         {total === undefined ? null : <span className="count">{total}</span>}
         <span className="grow" />
         {Object.values(record.fields).some(({ search }) => search) ? (
@@ -154,6 +158,8 @@ export const RecordList = () => {
     parts: { above: Above },
   } = useDeclared();
   const small = useMediaQuery('(max-width: 700px)');
+  const box = useRef<HTMLDivElement>(null);
+  const outgrown = useOutgrown(() => box.current);
   const t = useTranslate();
   const exporter = useMemo(() => exporterOf(record, t), [record, t]);
   const filters = useMemo(
@@ -176,8 +182,8 @@ export const RecordList = () => {
     >
       <Head filters={filters} />
       {Above ? <Above /> : null}
-      <div className="card fixed scrolls">
-        <Rows small={small} />
+      <div className="card fixed scrolls" ref={box}>
+        <Rows small={small || outgrown} />
       </div>
     </Base>
   );

@@ -7,7 +7,7 @@ export const QueueDot = ({ color }: { readonly color: string }) => (
 );
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
-  <span className="q inline max-full gap-6 muted nowrap">
+  <span className="q inline narrow max-full gap-6 muted nowrap">
     <QueueDot color={color} />
     <span className="trunc">{name}</span>
   </span>

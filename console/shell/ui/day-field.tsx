@@ -22,7 +22,7 @@ export const DayField = ({ max, ...props }: Props) => {
   const calendar = useRef<HTMLInputElement>(null);
   const late = max !== undefined && props.value > max;
   return (
-    <span className="day-field">
+    <span className="day-field at">
       <TypedField
         {...props}
         kind={dayMask}
