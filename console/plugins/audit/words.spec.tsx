@@ -54,6 +54,11 @@ test.each([
   ['invoice', 'ChargeCreated', 'gerou a cobrança da fatura'],
   ['invoice', 'Priced', 'definiu o preço da fatura'],
   ['tag', 'Created', 'criou a etiqueta'],
+  ['queueIntegration', 'Created', 'criou a integração de fila'],
+  ['fileList', 'Deleted', 'excluiu a lista de arquivos'],
+  ['prompt', 'Updated', 'mudou o prompt'],
+  ['announcement', 'Created', 'criou o informativo'],
+  ['webhook', 'Created', 'criou o webhook'],
 ])('what was done to %s by %s is said as people say it', (kind, action, said) => {
   expect(words().act({ kind, action, changes: [] } as unknown as AuditEntry)).toBe(said);
 });

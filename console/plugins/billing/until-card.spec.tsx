@@ -36,3 +36,15 @@ test.each([-40, -10, -3, 3, 10, 40])(
     expect(labels).toHaveLength(Math.abs(days) > 20 ? 2 : 1);
   },
 );
+
+test.each([
+  [{ dueDate: null, trial: false }, 'Vencimento', 'Sem vencimento'],
+  [{ dueDate: '2026-12-30', trial: false }, 'Pago até', '30 '],
+  [{ dueDate: '2026-12-30', trial: true }, 'Em teste até', '30 '],
+])('a company of %j reads %s: %s', (of, label, said) => {
+  const company = { ...of, plan: null, email: '', timeZone: 'UTC' } as CompanyView;
+  const { unmount } = render(<UntilCard company={company} next={undefined} />);
+  const card = screen.getByRole('region', { name: label });
+  expect(card.textContent).toContain(`${label}${said}`);
+  unmount();
+});

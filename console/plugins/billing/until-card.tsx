@@ -52,11 +52,12 @@ export const UntilCard = ({ company, next }: Props) => {
   const today = todayIn(timeZone);
   const leftDays = dueDate === null ? 0 : daysBetween(today, dueDate);
   const standing = leftDays < 0 ? 'late' : trial ? 'trial' : 'left';
+  const label = t(`billing.until${dueDate === null ? '.none' : trial ? '.trial' : ''}`);
   return (
-    <section className="card fixed p-16 mb-16" aria-label={t('billing.until')}>
+    <section className="card fixed p-16 mb-16" aria-label={label}>
       <div className="flex wrap between gap-24">
         <div>
-          <p className="muted">{t(trial ? 'billing.until.trial' : 'billing.until')}</p>
+          <p className="muted">{label}</p>
           <h2 className="figure">
             {dueDate === null
               ? t('billing.endless')

@@ -2,6 +2,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.title': 'Billing',
   'billing.today': 'today',
   'billing.until': 'Paid until',
+  'billing.until.none': 'Due date',
   'billing.until.trial': 'Trial until',
   'billing.endless': 'No end',
   'billing.days.left': '%{smart_count} day left. |||| %{smart_count} days left.',

@@ -2,6 +2,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.title': 'Finanzas',
   'billing.today': 'hoy',
   'billing.until': 'Pagado hasta',
+  'billing.until.none': 'Vencimiento',
   'billing.until.trial': 'En prueba hasta',
   'billing.endless': 'Sin vencimiento',
   'billing.days.left': 'Falta %{smart_count} día. |||| Faltan %{smart_count} días.',

@@ -2,6 +2,7 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.title': 'Financeiro',
   'billing.today': 'hoje',
   'billing.until': 'Pago até',
+  'billing.until.none': 'Vencimento',
   'billing.until.trial': 'Em teste até',
   'billing.endless': 'Sem vencimento',
   'billing.days.left': 'Falta %{smart_count} dia. |||| Faltam %{smart_count} dias.',
