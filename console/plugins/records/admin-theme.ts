@@ -35,7 +35,7 @@ const components: Components = {
   },
   MuiTablePagination: {
     styleOverrides: {
-      root: { color: 'var(--text-muted)', borderTop: '1px solid var(--border)' },
+      root: { display: 'block', color: 'var(--text-muted)', borderTop: '1px solid var(--border)' },
       toolbar: { minHeight: 44, paddingInline: 16 },
       selectLabel: { margin: 0, ...text(12, 16), color: 'var(--text-subtle)' },
       displayedRows: { margin: 0, ...text(12, 16), color: 'var(--text-subtle)' },

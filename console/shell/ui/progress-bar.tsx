@@ -22,8 +22,11 @@ export const ProgressBar = ({ label, all, now, parts }: Props) => (
     aria-valuemax={all}
     aria-valuenow={now}
   >
-    {parts.map(({ count, tone = 'c' }) => (
-      <i key={tone} className={tone} style={{ width: `${all === 0 ? 0 : (count / all) * 100}%` }} />
-    ))}
+    {/* A part of nothing would still have the gap before it: all of ten would not look like all. */}
+    {parts
+      .filter(({ count }) => count > 0)
+      .map(({ count, tone = 'c' }) => (
+        <i key={tone} className={tone} style={{ width: `${all === 0 ? 0 : (count / all) * 100}%` }} />
+      ))}
   </div>
 );

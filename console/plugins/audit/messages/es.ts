@@ -212,7 +212,7 @@ export const messages: Messages = {
   'audit.field.credentialId': 'Segundo paso',
   'audit.setting.userRating': 'Evaluaciones',
   'audit.setting.scheduleType': 'Horario de atención',
-  'audit.setting.call': 'Llamadas de voz y vídeo',
+  'audit.setting.call': 'Llamadas de voz y video',
   'audit.setting.callTemplate': 'Texto para quien llama',
   'audit.setting.CheckMsgIsGroup': 'Mensajes de grupos',
   'audit.setting.readReceipts': 'Confirmación de lectura',

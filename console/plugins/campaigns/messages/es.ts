@@ -98,7 +98,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.legend.asked': 'espera el sí |||| esperan el sí',
   'campaigns.legend.failed': 'falló |||| fallaron',
   'campaigns.legend.leftOut': 'quedó fuera |||| quedaron fuera',
-  'campaigns.legend.waiting': 'en la fila |||| en la fila',
+  'campaigns.legend.waiting': 'en cola |||| en cola',
   'campaigns.waits': 'En espera: %{why}.',
   'campaigns.waits.until': 'En espera hasta %{at}: %{why}.',
   'campaigns.stopped': 'Se detuvo sola: %{why}.',

@@ -43,7 +43,7 @@ export const messages: Messages = {
   'settings.CheckMsgIsGroup.about': 'Ignorar: los grupos no abren tickets ni despiertan al bot.',
   'settings.CheckMsgIsGroup.enabled': 'Ignorar',
   'settings.CheckMsgIsGroup.disabled': 'Atender',
-  'settings.call': 'Llamadas de voz y vídeo',
+  'settings.call': 'Llamadas de voz y video',
   'settings.call.about': 'Rechazadas, quien llama recibe el texto de abajo.',
   'settings.call.enabled': 'Aceptar',
   'settings.call.disabled': 'Rechazar con mensaje',
