@@ -212,6 +212,16 @@ it('variants are dealt in turn, and the company’s own variables stand in them'
   expect(bodies.filter((body) => filled.test(body))).toHaveLength(2);
 });
 
+it('braces before a long row of blanks hold nobody up, and variables make no text longer than the longest', async () => {
+  await pace({ variables: [{ key: 'a', value: 'é'.repeat(4_000) }] });
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  const blanks = `{{${' '.repeat(20_000)}`;
+  const id = await begun({ contactListId, messages: [blanks, '{{a}}'.repeat(13_000), '', '', ''] });
+  await becomes(id, 'FINALIZADA');
+  expect((await phonesOf(2)).flat().sort()).toEqual([blanks, 'é'.repeat(65_536)]);
+});
+
 it('asks first, and writes to who says yes only', async () => {
   const contactListId = await listOf(3);
   await test.startGateway(often);

@@ -1,6 +1,8 @@
+import { longestText } from '../../channels/known.ts';
 import type { CampaignSettings } from '../../domain/campaign/settings.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
+import { cutText } from '../../domain/text/clean.ts';
 import { preparedTicketOf } from '../../domain/ticket/campaigns.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { kindOfFile } from '../../domain/ticket/kind.ts';
@@ -22,13 +24,24 @@ type FileList = StoredDocument & {
   }[];
 };
 
-/** Returns a text with the company's own variables in it; those of the product are left for who is written to. */
-const withOwn = (text: string, variables: CampaignSettings['variables']): string =>
-  text.replace(/\{\{\s*([^{}]+?)\s*\}\}/gu, (typed, name: string) => {
-    const is = (key: string) => key.toLowerCase() === name.toLowerCase();
-    if (isBuiltIn(name)) return typed;
-    return variables.find(({ key }) => is(key))?.value ?? typed;
+/**
+ * Returns a text with the company's own variables in it; those of the product are left for who is written to. Braces are
+ * looked at from one to the next, so that a row of blanks is read once, and nothing is filled in beyond the longest
+ * message: ten thousand variables of four thousand letters would be fifty megabytes for each recipient.
+ */
+function withOwn(text: string, variables: CampaignSettings['variables']): string {
+  const values = new Map(variables.map(({ key, value }) => [key.toLowerCase(), value]));
+  let room = longestText;
+  const filled = text.replace(/\{\{([^{}]*)\}\}/gu, (typed, written: string) => {
+    const name = written.trim();
+    const value = isBuiltIn(name) ? undefined : values.get(name.toLowerCase());
+    if (value === undefined) return typed;
+    const given = value.slice(0, room);
+    room -= given.length;
+    return given;
   });
+  return cutText(filled, longestText);
+}
 
 /** Whom a text is for. */
 export interface Addressee {
@@ -53,7 +66,7 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
     const company = tellsTime(ownText)
       ? await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId)
       : undefined;
-    return expandTemplate(ownText, {
+    const body = expandTemplate(ownText, {
       firstName: firstNameOf(to.name),
       name: to.name,
       agent: '',
@@ -62,6 +75,7 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
       timeZone: company?.timeZone ?? defaultTimeZone,
       locale: 'pt',
     });
+    return cutText(body, longestText);
   }
 
   /** Files of the campaign's list that are there: each a message of its own. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { longestText } from '../../channels/known.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
@@ -7,6 +8,7 @@ import { deriveId, newId } from '../../domain/kernel/ids.ts';
 import { streamEvents } from '../../domain/kernel/stream-pages.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import { ticketStream } from '../../domain/streams.ts';
+import { cutText } from '../../domain/text/clean.ts';
 import type { MediaType } from '../../domain/ticket/events.ts';
 import { expandTemplate, firstNameOf } from '../../domain/ticket/template.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
@@ -81,7 +83,7 @@ function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStor
       userId === null ? undefined : reader.get<UserDocument>('users', userId),
       eventStore.read(ticketStream(companyId, ticketId), { limit: 1 }),
     ]);
-    return expandTemplate(body, {
+    const said = expandTemplate(body, {
       name,
       firstName: firstNameOf(name),
       agent: user?.name ?? '',
@@ -90,6 +92,8 @@ function createWording({ eventStore, readStore }: Pick<SchedulesDeps, 'eventStor
       protocol: (openedEvent?.data as { protocol?: string } | undefined)?.protocol ?? '',
       timeZone: company?.timeZone ?? defaultTimeZone,
     });
+    // Ten thousand names make a long text a giant one, which no network takes.
+    return cutText(said, longestText);
   };
 }
 
