@@ -31,6 +31,8 @@ export interface ModelSettings {
 export interface ModelDeps {
   /** How lines are opened: nobody is sent into a private network. */
   readonly dispatcher: () => Promise<Dispatcher>;
+  /** The same for speech, which takes more bytes than words. */
+  readonly voices: () => Promise<Dispatcher>;
   readonly timeoutMs: number;
 }
 
@@ -164,7 +166,10 @@ async function transcribe(client: OpenAI, voice: Voice, signal: AbortSignal): Pr
   return typeof text === 'string' ? text : '';
 }
 
-export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: ModelDeps): Assistant {
+export function createModel(
+  settings: ModelSettings,
+  { dispatcher, voices, timeoutMs }: ModelDeps,
+): Assistant {
   // With the library, when somebody is asked for the first time.
   const openClient = async () => {
     const lib = await import('openai');
@@ -250,7 +255,7 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
         const isSpoken = question.heard.some(({ voice }) => voice);
         const say =
           settings.voice && isSpoken
-            ? await Promise.all(said.map((one) => spokenOut(settings.voice!, one, dispatcher, timeoutMs)))
+            ? await Promise.all(said.map((one) => spokenOut(settings.voice!, one, voices, timeoutMs)))
             : said;
         return { say, over: isOver ? 'chosen' : undefined, tokens };
       } catch (error) {
@@ -263,13 +268,13 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
 async function spokenOut(
   voice: AzureVoice,
   { body }: { readonly body: string },
-  dispatcher: ModelDeps['dispatcher'],
+  voices: ModelDeps['voices'],
   timeoutMs: number,
 ) {
   try {
     return {
       body,
-      voice: await speak(voice, withoutMarks(body), { dispatcher: await dispatcher(), timeoutMs }),
+      voice: await speak(voice, withoutMarks(body), { dispatcher: await voices(), timeoutMs }),
     };
   } catch (error) {
     if (error instanceof AssistantError) return { body };

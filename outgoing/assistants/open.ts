@@ -1,3 +1,4 @@
+import { onDemand } from '../../domain/kernel/on-demand.ts';
 import type { Assistant } from '../../domain/ports/assistant.ts';
 import { createAsk } from '../ask.ts';
 import { type AllowedPrivate, publicLines } from '../private-addresses.ts';
@@ -27,28 +28,24 @@ export type AssistantSettings =
 
 /** A model takes its time; a bot of another platform may ask one itself. */
 const timeoutMs = 30_000;
-const mostBytes = 4 * 1024 * 1024;
+/** JSON of some megabytes takes a second to be read, in which nobody is answered; a reply of words is far shorter. */
+const mostBytes = 512 * 1024;
+const mostBytesOfVoice = 4 * 1024 * 1024;
 
 /** Returns how those are reached who answer contacts on behalf of companies. */
 export function openAssistants({ allowedPrivate, assistantPlaces = {}, ...settings }: AssistantsSettings) {
   const limits = { timeoutMs: settings.assistantTimeoutMs ?? timeoutMs, mostBytes };
   const connect = publicLines(allowedPrivate);
   const ask = createAsk({ connect, ...limits });
-  let opened: ReturnType<typeof openLines> | undefined;
-  const openLines = async () => {
-    const { Agent } = await import('undici');
-    return new Agent({ connect, maxResponseSize: mostBytes });
-  };
-  const dispatcher = () => {
-    opened ??= openLines();
-    return opened;
-  };
+  const linesOf = (maxResponseSize: number) =>
+    onDemand(async () => new (await import('undici')).Agent({ connect, maxResponseSize }));
+  const lines = { dispatcher: linesOf(mostBytes), voices: linesOf(mostBytesOfVoice) };
   return {
     of(one: AssistantSettings): Assistant {
       switch (one.kind) {
         case 'model': {
           const voice = one.voice && { ...one.voice, url: assistantPlaces.speech };
-          return wary(createModel({ ...one, voice }, { dispatcher, timeoutMs: limits.timeoutMs }));
+          return wary(createModel({ ...one, voice }, { ...lines, timeoutMs: limits.timeoutMs }));
         }
         case 'typebot':
           return wary(createTypebot(one, ask));

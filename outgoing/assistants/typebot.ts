@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Assistant, AssistantError, type AssistantQuestion } from '../../domain/ports/assistant.ts';
 import type { Ask } from '../ask.ts';
-import { demand, isWord, readAs, sayable } from './asking.ts';
+import { demand, isWord, longestMessage, readAs, sayable } from './asking.ts';
 
 // Typebot, chat API version 1 (https://docs.typebot.io/api-reference/chat).
 
@@ -16,30 +16,11 @@ export interface TypebotSettings {
   readonly unknownMessage: string;
 }
 
-/** Text as Typebot writes it: paragraphs of parts, some with children of their own (links, lists). */
-interface Rich {
-  readonly text?: string | undefined;
-  readonly type?: string | undefined;
-  readonly bold?: boolean | undefined;
-  readonly italic?: boolean | undefined;
-  readonly url?: string | undefined;
-  readonly children?: readonly Rich[] | undefined;
-}
-const rich: z.ZodType<Rich> = z.lazy(() =>
-  z.object({
-    text: z.string().optional(),
-    type: z.string().optional(),
-    bold: z.boolean().optional(),
-    italic: z.boolean().optional(),
-    url: z.string().optional(),
-    children: z.array(rich).optional(),
-  }),
-);
 const message = z.object({
   type: z.string(),
   content: z
     .object({
-      richText: z.array(rich).optional(),
+      richText: z.array(z.unknown()).optional(),
       markdown: z.string().optional(),
       url: z.string().optional(),
     })
@@ -65,22 +46,52 @@ function markText(text: string, mark: string): string {
   return `${text.slice(0, at)}${mark}${inner}${mark}${text.slice(at + inner.length)}`;
 }
 
-function plainText(part: Rich): string {
-  if (part.text !== undefined) {
-    const bold = part.bold ? markText(part.text, '*') : part.text;
-    return part.italic ? markText(bold, '_') : bold;
+/** @throws AssistantError */
+function textAt(value: unknown): string | undefined {
+  if (value !== undefined && typeof value !== 'string')
+    throw new AssistantError('odd', "the answer is unlike its documents at 'richText'");
+  return value;
+}
+
+/**
+ * Returns text as Typebot writes it: paragraphs of parts, some with children of their own (links, lists). Read as it is
+ * walked: a schema takes half a second for the hundred thousand parts that an answer has room for.
+ */
+function plainText(part: unknown): string {
+  const { text, type, bold, italic, url, children } = (part ?? {}) as Record<string, unknown>;
+  const words = textAt(text);
+  if (words !== undefined) {
+    const boldText = bold === true ? markText(words, '*') : words;
+    return italic === true ? markText(boldText, '_') : boldText;
   }
-  const inside = (part.children ?? []).map(plainText).join('');
-  if (part.url !== undefined && part.url !== inside) return `${inside} (${part.url})`;
-  return part.type === 'li' ? `- ${inside}\n` : inside;
+  const inside = (Array.isArray(children) ? children : []).map(plainText).join('');
+  const address = textAt(url);
+  if (address !== undefined && address !== inside) return `${inside} (${address})`;
+  return type === 'li' ? `- ${inside}\n` : inside;
 }
 
 const textOf = ({ content }: z.output<typeof message>): string =>
   content?.markdown ?? content?.richText?.map(plainText).join('\n') ?? content?.url ?? '';
 
-/** Returns the choices, numbered for who answers by number; what they wrote is told as the choice's own text. */
-const choicesOf = ({ input }: Pick<Chat, 'input'>): readonly string[] =>
-  (input?.items ?? []).map(({ content = '' }) => content).filter((content) => content !== '');
+/** Letters of all choices: they are kept until the customer has chosen, and more do not fit into one message. */
+const mostOfChoices = 2 * longestMessage;
+/** Numbers that are taken for a choice have three digits. */
+const mostChoices = 999;
+
+/**
+ * Returns the choices, numbered for who answers by number; what they wrote is told as the choice's own text. Those that
+ * would not be read are left out.
+ */
+function choicesOf({ input }: Pick<Chat, 'input'>): readonly string[] {
+  const choices: string[] = [];
+  let room = mostOfChoices;
+  for (const { content = '' } of input?.items ?? []) {
+    room -= content.length;
+    if (room < 0 || choices.length === mostChoices) break;
+    if (content !== '') choices.push(content);
+  }
+  return choices;
+}
 
 /** What has to be known with the next message. */
 const keptSession = z.object({ id: z.string(), choices: z.array(z.string()), at: z.number() });
