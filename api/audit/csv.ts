@@ -1,9 +1,11 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
+import { audit } from '../../projections/audit/audit.ts';
 import type { AuditDocument } from '../../projections/audit/document.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
+import { foundPages } from '../http/found-pages.ts';
 
-const page = 500;
+const told = { collection: audit, by: '-at' };
 // As the contacts' file: a semicolon, a byte order mark, and no text that a spreadsheet would run.
 const form = { delimiter: ';', escape_formulas: true, record_delimiter: '\r\n' } as const;
 const heads = ['at', 'who', 'kind', 'action', 'what', 'field', 'before', 'after', 'event', 'position', 'id'];
@@ -27,37 +29,17 @@ function linesOf(entry: AuditDocument, zone: string): string[][] {
   ]);
 }
 
-/** Yields every entry that a filter finds, newest first, as lines of CSV in the company's time. Nothing is held but a page. */
+/** Yields every entry that a filter finds, newest first, as lines of CSV in the company's time. */
 export async function* auditAsCsv(
   reader: CompanyReader,
-  { where, search }: Pick<Query, 'where' | 'search'>,
+  filter: Pick<Query, 'where' | 'search'>,
   zone: string,
 ): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield stringify([heads], { ...form, bom: true });
-  let lastInstant: string | undefined;
-  let ofThatInstant = 0;
-  for (;;) {
-    // Goes on at the instant it got to: skipping whole pages would read everything again for each of them.
-    const at = {
-      ...(where?.at as object | undefined),
-      ...(lastInstant !== undefined && { lte: lastInstant }),
-    };
-    const entries = await reader.find<AuditDocument>('audit', {
-      where: { ...where, ...(Object.keys(at).length > 0 && { at }) },
-      ...(search !== undefined && { search }),
-      sort: ['-at'],
-      skip: ofThatInstant,
-      limit: page,
-    });
+  for await (const entries of foundPages<AuditDocument>(reader, told, filter))
     yield stringify(
       entries.flatMap((entry) => linesOf(entry, zone)),
       form,
     );
-    if (entries.length < page) return;
-    const instant = entries.at(-1)!.at;
-    const again = entries.filter((entry) => entry.at === instant).length;
-    ofThatInstant = instant === lastInstant ? ofThatInstant + again : again;
-    lastInstant = instant;
-  }
 }
