@@ -27,11 +27,15 @@ export type BoardCard = z.output<typeof boardCard>;
 export const boardLane = tagView.extend({ kanban: z.literal(1) });
 export type BoardLane = z.output<typeof boardLane>;
 
+const mostLanes = 200;
+
 const laneId = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);
 /** How somebody has the board: lanes from left to right (others stand after them), and how many cards each may have. */
 export const boardArrangement = z.object({
-  order: z.array(laneId).max(200),
-  limits: z.record(laneId, z.int().min(1).max(9_999)),
+  order: z.array(laneId).max(mostLanes),
+  limits: z
+    .record(laneId, z.int().min(1).max(9_999))
+    .refine((limits) => Object.keys(limits).length <= mostLanes),
 });
 export type BoardArrangement = z.output<typeof boardArrangement>;
 

@@ -43,13 +43,17 @@ const codeOf = (issue: Issue, value: unknown): string => {
   }
 };
 
+/** Fields of which a refusal speaks: nobody reads more, and who sends ten thousand that are wrong is not answered with all. */
+export const mostNamed = 100;
+
 /** Returns field → code, the first problem of each field. Fields of lists are named by their top-level name. */
 const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, string> => {
   // A map: on an object a field called `constructor` would seem to have its error already.
   const errors = new Map<string, string>();
   const name = (field: string, code: string) => errors.has(field) || errors.set(field, code);
-  for (const issue of issues)
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key, 'unknown');
+  for (const issue of issues.slice(0, mostNamed))
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, mostNamed)) name(key, 'unknown');
     else name(String(issue.path[0] ?? ''), codeOf(issue, valueAt(values, issue.path)));
   return Object.fromEntries(errors);
 };

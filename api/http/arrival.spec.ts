@@ -43,3 +43,15 @@ it('a file of somebody may take its time', async () => {
   const headers = ['Content-Type: multipart/form-data; boundary=x', `Authorization: ${authorization}`];
   expect(await begin('/api/contacts/upload', headers)).toBe('kept');
 });
+
+it('who is not signed in sends no long body', async () => {
+  const login = (url: string, bytes: number, headers = {}) =>
+    api.app.inject({
+      ...{ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers } },
+      payload: JSON.stringify({ email: 'x'.repeat(bytes), password: 'y' }),
+    });
+  expect((await login('/api/auth/login', 60_000)).statusCode).toBe(400);
+  expect((await login('/api/auth/login', 70_000)).statusCode).toBe(413);
+  expect((await login('/api/companies/cadastro', 70_000)).statusCode).toBe(413);
+  expect((await login('/api/contacts', 70_000, { authorization })).statusCode).toBe(400);
+});

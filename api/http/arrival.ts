@@ -6,12 +6,17 @@
 import type { App } from '../deps.ts';
 
 const usualMs = 30_000;
+/** Of a body of who is not signed in: none of theirs is a tenth as long, and each is read whole before anything is asked of it. */
+const mostBytesOfStrangers = 64 * 1024;
 
 /**
  * A request has half a minute to arrive; only files of who is signed in may take longer (the server's own limit).
- * Otherwise anybody could send a byte a minute to each of many lines, and hold them for ten minutes.
+ * Otherwise anybody could send a byte a minute to each of many lines, and hold them for ten minutes. Bodies of strangers are short.
  */
 export function limitArrival(app: App, arrivalMs = usualMs): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.public) route.bodyLimit ??= mostBytesOfStrangers;
+  });
   const timers = new WeakMap<object, NodeJS.Timeout>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;

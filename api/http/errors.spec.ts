@@ -52,6 +52,25 @@ it('says what of a body is missing, and that a body that is none is no body', as
   }
 });
 
+it('of thousands of fields that are wrong the first are named', async () => {
+  const api = await startTestApi();
+  try {
+    const headers = await api.signIn((await api.company('Ours')).email);
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, {}]));
+    for (const [method, url, payload] of [
+      ['POST', '/api/tags', { ...many, name: 'Tag' }],
+      ['PUT', '/api/kanban/arrangement', { order: [], limits: many }],
+    ] as const) {
+      const answer = await api.app.inject({ method, url, headers, payload });
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().errors).length).toBeGreaterThanOrEqual(99);
+      expect(answer.body.length).toBeLessThan(6_000);
+    }
+  } finally {
+    await api.close();
+  }
+});
+
 it.each(['/api/tickets/%E0%A4%A', `/api/tickets/${'a'.repeat(300)}`])(
   'an address that cannot be read is refused like everything else: %s',
   async (url) => {

@@ -7,7 +7,7 @@ import { type ErrorCode, errorStatus } from '../../domain/error-codes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/kernel/event-store.ts';
 import { MediaTooLargeError, StorageLimitError } from '../../domain/ports/media-store.ts';
-import { isBlank, valueAt } from '../../domain/validation.ts';
+import { isBlank, mostNamed, valueAt } from '../../domain/validation.ts';
 import type { App } from '../deps.ts';
 import { isOutage } from '../health/readiness.ts';
 import { isBehind } from './commands.ts';
@@ -94,7 +94,7 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
   if (hasZodFastifySchemaValidationErrors(error)) {
     const values = sent?.[sentAs[error.validationContext ?? ''] ?? 'body'];
     const errors = fieldsOf(
-      error.validation.map(({ instancePath, keyword, message, params }) => {
+      error.validation.slice(0, mostNamed).map(({ instancePath, keyword, message, params }) => {
         const path = instancePath.split('/').filter((part) => part !== '');
         const given = sent && { value: valueAt(values, path) };
         return { code: keyword, message, params, path: path.join('.'), ...(given && { given }) };
@@ -104,7 +104,7 @@ export function refusalOf(error: unknown, sent?: Sent): DomainError | undefined 
   }
   if (error instanceof z.ZodError) {
     const errors = fieldsOf(
-      error.issues.map(({ path, code, message, ...params }) => ({
+      error.issues.slice(0, mostNamed).map(({ path, code, message, ...params }) => ({
         code: code ?? 'invalid',
         message,
         params,

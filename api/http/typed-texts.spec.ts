@@ -56,3 +56,16 @@ it('a password is what was typed', async () => {
   expect((await login('girassol amarelo 73')).statusCode).toBe(401);
   expect((await login(password)).statusCode).toBe(200);
 });
+
+it.each([
+  ['a list', () => ({ extraInfo: Array(20_001).fill(1) })],
+  [
+    'an object',
+    () => ({ values: Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`k${n}`, 1])) }),
+  ],
+  ['lists in a list', () => ({ values: Array.from({ length: 300 }, () => Array(100).fill({})) })],
+])('a body of more values than any call takes is refused unchecked: %s', async (_what, body) => {
+  const answer = await post('/api/contacts', body());
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ error: 'ERR_TOO_LARGE', details: { values: 20_000 } });
+});
