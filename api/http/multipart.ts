@@ -173,13 +173,17 @@ export async function readFileOf(
   if (!request.isMultipart()) throw missingFile();
   try {
     let foundFile: SentFile | undefined;
+    let hash: Hash | undefined;
     const limits = { fileSize: mostBytes + 1, files: 1 };
     for await (const part of readable(() => request.parts({ limits }))) {
       if (part.type !== 'file') continue;
       api.limits.file(request.session);
       const chunks: Buffer[] = [];
+      // As it comes: of a hundred megabytes at once it is a fifth of a second in which nobody is answered.
+      hash = createHash('sha256');
       let size = 0;
       for await (const chunk of readable<Buffer>(() => part.file)) {
+        hash.update(chunk);
         size += chunk.length;
         if (size > mostBytes)
           throw new DomainError('ERR_TOO_LARGE', `More than ${mostBytes} bytes`, {
@@ -190,8 +194,8 @@ export async function readFileOf(
       }
       foundFile = { name: part.filename ?? '', bytes: Buffer.concat(chunks) };
     }
-    if (!foundFile) throw missingFile();
-    await claimKey(api, request, createHash('sha256').update(foundFile.bytes).digest('hex'));
+    if (!foundFile || !hash) throw missingFile();
+    await claimKey(api, request, hash.digest('hex'));
     return foundFile;
   } catch (error) {
     drain(request.raw);
