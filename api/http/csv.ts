@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { createTurns } from './turns.ts';
-
-/** Pages of all files that are being taken, one after the other: a hundred made at once are half a second in which nobody else is answered. */
-const pageTurns = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+import { aBitOf } from './turns.ts';
 
 /** Yields the same pages; whoever waits to be answered has their turn between two, however fast they are read and taken. */
 async function* inTurns(pages: AsyncIterable<string>): AsyncGenerator<string> {
   const source = pages[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const page = await pageTurns('', () => turn().then(() => source.next()));
+      const page = await aBitOf(() => source.next());
       if (page.done) return;
       yield page.value;
     }

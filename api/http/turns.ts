@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../../domain/errors.ts';
 
 /**
@@ -29,3 +30,10 @@ export function createTurns({ atOnce, waiting }: { readonly atOnce: number; read
     }
   };
 }
+
+const bits = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+/**
+ * Resolves with what a bit of long work gives. The bits of all such work are done one after the other, and between two of
+ * them whoever else waits is answered: a hundred at once would be half a second in which nobody is.
+ */
+export const aBitOf = <T>(work: () => Promise<T>): Promise<T> => bits('', () => setImmediate().then(work));

@@ -1,20 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type BoardArrangement, boardArrangement, boardCards, boardLanes } from '../../contract/board.ts';
-import { cardOf } from '../../contract/board-card.ts';
 import { tagView } from '../../contract/refs.ts';
 import { ticketOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { boardConditions } from '../../domain/ticket-lists/ticket-lists.ts';
-import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { contextOf } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
+import { sendJson } from '../http/ready-json.ts';
 import { id, idParams, jsonList } from '../http/schemas.ts';
 import type { CompanyNames } from '../names/names.ts';
 import { tagRefOf } from '../names/refs.ts';
 import type { Api } from '../services.ts';
 import { createAnswers } from '../tickets/answers.ts';
-import { ticketViews } from '../tickets/views.ts';
+import { boardJson } from './cards.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'desk' | 'eventStore' | 'reached' | 'config' | 'state'>;
 
@@ -38,7 +37,7 @@ export function kanbanRoutes(api: Needs): void {
   arrangementRoutes(api);
 }
 
-function boardRoutes({ app, names }: Needs): void {
+function boardRoutes({ app, names, config: settings }: Needs): void {
   app.get(
     '/api/tags/kanban',
     {
@@ -66,15 +65,14 @@ function boardRoutes({ app, names }: Needs): void {
         response: { 200: boardCards },
       },
     },
-    async (request) => {
-      const { session, read, query } = request;
-      const boardTickets = await read.find<TicketDocument>('tickets', {
-        ...boardConditions(session, query.queueIds),
-        sort: ['-updatedAt'],
-        limit: mostCards + 1,
-      });
-      const views = await ticketViews(names, session.companyId, boardTickets.slice(0, mostCards));
-      return { tickets: views.map(cardOf), hasMore: boardTickets.length > mostCards };
+    async ({ session, read, query }, reply) => {
+      const board = boardConditions(session, query.queueIds);
+      return sendJson(
+        settings,
+        reply,
+        boardCards,
+        await boardJson({ names, reader: read }, board, mostCards),
+      );
     },
   );
 }
