@@ -22,9 +22,18 @@ import {
 
 const id = z.union([z.string().regex(/^\d{1,11}$/), z.number().int().transform(String)]);
 const refusal = z.object({ type: z.literal('error') });
-const listOf = <T>(one: z.ZodType<T>) => z.object({ registros: z.array(one).default([]) });
-const customers = listOf(z.object({ id }));
+/** Rows of a page, as many as are asked for: of each customer their receivables are asked for in turn. */
+const perPage = { customers: 5, receivables: 20 } as const;
+const listOf = <T>(most: number, one: z.ZodType<T>) =>
+  z.object({
+    registros: z
+      .array(one)
+      .default([])
+      .transform((rows) => rows.slice(0, most)),
+  });
+const customers = listOf(perPage.customers, z.object({ id }));
 const receivables = listOf(
+  perPage.receivables,
   z.object({
     id,
     valor: reais,
@@ -65,7 +74,7 @@ export function createIxc({ ipixc, tokenixc }: KeysOf<'ixc'>, ask: Ask): Billing
       await list(customers, 'cliente', {
         qtype: 'cliente.cnpj_cpf',
         query: document,
-        rp: '5',
+        rp: String(perPage.customers),
         sortname: 'cliente.id',
       })
     ).registros;
@@ -75,7 +84,7 @@ export function createIxc({ ipixc, tokenixc }: KeysOf<'ixc'>, ask: Ask): Billing
       await list(receivables, 'fn_areceber', {
         qtype: 'fn_areceber.id_cliente',
         query: customer,
-        rp: '20',
+        rp: String(perPage.receivables),
         sortname: 'fn_areceber.data_vencimento',
         grid_param: JSON.stringify([
           { TB: 'fn_areceber.liberado', OP: '=', P: 'S' },

@@ -90,6 +90,23 @@ describe.each([
   });
 });
 
+it('of no more people than were asked for are invoices asked for, however many there are said to be', async () => {
+  const people = JSON.stringify({ registros: Array.from({ length: 900 }, (_, n) => ({ id: n + 1 })) });
+  double.failNext(/cliente/, faults.says(people));
+  await asks('ixc', owing);
+  expect(double.asked.filter(({ path }) => /fn_areceber/.test(path))).toHaveLength(5);
+});
+
+it.each([
+  ['ixc', /cliente/, '{"registros":['],
+  ['mkauth', /titulos/, '{"titulos":['],
+] as const)('an answer of more values than are read is none: %s', async (kind, path, begin) => {
+  double.failNext(path, faults.says(`${begin}${'{},'.repeat(150_000)}{}]}`));
+  const begun = performance.now();
+  expect(await failureOf(asks(kind, owing))).toBe('large');
+  expect(performance.now() - begun).toBeLessThan(700);
+});
+
 it('each invoice comes with what else it can be paid by', async () => {
   expect(await asks('asaas', owing)).toMatchObject([
     { url: 'https://www.asaas.com/i/pay_1', pix: codeOf('pay_1') },
