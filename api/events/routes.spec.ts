@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { NewApiToken } from '../../contract/api-token.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { givePlan } from '../../testing/plan.ts';
@@ -212,4 +213,30 @@ it('a token without the scope, and one of one connection, read nothing', async (
   expect(await ask('', sender.secret)).toMatchObject({ status: 403, body: { error: 'ERR_TOKEN_SCOPE' } });
   const bound = await make(of.ours.admin, { whatsappId: connection.ours });
   expect(await ask('', bound.secret)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+});
+
+it('who looks through much of the log leaves others their turn', async () => {
+  const position = await end();
+  const [event] = await api.gateway.eventStore.readAll({ after: 0, limit: 1 });
+  const pages = vi.spyOn(api.gateway.eventStore, 'readAll').mockImplementation(async ({ after = 0 }) =>
+    Array.from({ length: 500 }, (_, n) => ({
+      ...{ ...event!, position: after + n + 1 },
+      metadata: { ...event!.metadata, companyId: 'another' },
+    })),
+  );
+  try {
+    let turns = 0;
+    let isOver = false;
+    const others = (async () => {
+      for (; !isOver; turns++) await setImmediate();
+    })();
+    const { body } = await ask(`after=${position}`);
+    isOver = true;
+    await others;
+    expect(body).toMatchObject({ events: [], next: position + 10_000, hasMore: true });
+    expect(pages).toHaveBeenCalledTimes(20);
+    expect(turns).toBeGreaterThanOrEqual(19);
+  } finally {
+    pages.mockRestore();
+  }
 });

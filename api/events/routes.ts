@@ -8,7 +8,7 @@ import { publicEventOf, publicEventTypes } from '../../domain/public-events/publ
 import type { ApiTokenDocument } from '../../projections/api-tokens/document.ts';
 import { withoutDeleted } from '../../projections/messages/told.ts';
 import { optional } from '../http/schemas.ts';
-import { createTurns } from '../http/turns.ts';
+import { aBitOf, createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
 import { boundTo, demandStanding } from '../tokens/enter.ts';
 
@@ -100,7 +100,9 @@ function createLooking({ app, eventStore, names, now }: Needs) {
     const events: Feed['events'] = [];
     let nextPosition = after;
     for (let looked = 0; looked < mostLookedAt; looked += page) {
-      const pageEvents = await readEvents(nextPosition);
+      const from = nextPosition;
+      // Who follows the log reads a page; who looks through much of it takes turns, or nobody else would be answered meanwhile.
+      const pageEvents = await (looked === 0 ? readEvents(from) : aBitOf(() => readEvents(from)));
       for (const event of pageEvents) {
         nextPosition = event.position;
         const told = event.metadata.companyId === companyId ? publicEventOf(event) : undefined;
