@@ -11,7 +11,6 @@ import type { Media } from '../../domain/ticket/events.ts';
 import { underscoreSpaces } from '../../domain/ticket/file-name.ts';
 import type { Where } from '../../domain/where.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
-import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { shownName } from '../contacts/view.ts';
 import { awaitSettled, contextOf } from '../http/commands.ts';
@@ -24,6 +23,7 @@ import { userRefOf } from '../names/refs.ts';
 import type { Api } from '../services.ts';
 import { change, content, demandFirstWithin } from './form.ts';
 import { scheduleHoursRoute } from './hours.ts';
+import { scheduleListing } from './listing.ts';
 
 type Needs = Pick<
   Api,
@@ -188,22 +188,7 @@ function readRoutes({ app }: Needs, { views, find }: Tools): void {
       const size = isSpan ? mostListed : perPage;
       const skip = (query.pageNumber - 1) * size;
       const words = plainText(query.searchParam ?? '');
-      if (words === '') {
-        const [documents, count] = await Promise.all([
-          read.find<ScheduleDocument>('schedules', { ...seenQuery, skip, limit: size }),
-          read.count('schedules', seenQuery),
-        ]);
-        return { schedules: await views(request, documents), hasMore: count > skip + size, count };
-      }
-      const matchingViews: ScheduleOnWire[] = [];
-      for await (const some of collectionPages<ScheduleDocument>(read, 'schedules', seenQuery))
-        for (const view of await views(request, some))
-          if (plainText(`${view.contact.name}\n${view.body}`).includes(words)) matchingViews.push(view);
-      return {
-        schedules: matchingViews.slice(skip, skip + size),
-        hasMore: matchingViews.length > skip + size,
-        count: matchingViews.length,
-      };
+      return scheduleListing(read, (some) => views(request, some), { query: seenQuery, skip, size, words });
     },
   );
 
