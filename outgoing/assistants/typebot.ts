@@ -46,7 +46,7 @@ function markText(text: string, mark: string): string {
   return `${text.slice(0, at)}${mark}${inner}${mark}${text.slice(at + inner.length)}`;
 }
 
-/** @throws AssistantError */
+/** Returns a text that may be left out. @throws AssistantError */
 function textAt(value: unknown): string | undefined {
   if (value !== undefined && typeof value !== 'string')
     throw new AssistantError('odd', "the answer is unlike its documents at 'richText'");
