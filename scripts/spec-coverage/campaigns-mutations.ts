@@ -167,8 +167,8 @@ export const campaignsMutations: readonly Mutation[] = [
   {
     line: "Kanban lists tickets for the user's own queues",
     file: 'api/kanban/routes.ts',
-    from: '...boardConditions(session, query.queueIds)',
-    to: "...boardConditions({ ...session, scope: { ...session.scope, queueIds: 'all' } }, query.queueIds)",
+    from: 'boardConditions(session, query.queueIds)',
+    to: "boardConditions({ ...session, scope: { ...session.scope, queueIds: 'all' } }, query.queueIds)",
   },
   {
     line: "Kanban move: tags removed, then the target lane's tag added; to 'Em aberto' removes only",
