@@ -71,7 +71,7 @@ function useWriterKeys({ text, replies, send, callOff }: KeyOptions) {
 export function MessageWriter(props: Props) {
   const { draft, attachedFiles, lateFiles, modes, browse, onBrowse, onRecord } = props;
   const t = useT();
-  const { ticket, thread } = useOpenConversation();
+  const { ticket, thread, doing } = useOpenConversation();
   const [sign, setSign] = useState(() => readStored('signOption') !== 'false');
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -92,8 +92,8 @@ export function MessageWriter(props: Props) {
   }, [browse]);
   // Who chose 'reply' or 'edit' wants to type next.
   useEffect(() => {
-    if (writing !== undefined) field.current?.focus();
-  }, [writing]);
+    if (doing.writing !== undefined) field.current?.focus();
+  }, [doing.writing]);
   const over = useDropZone(frame, (files) => {
     if (isNew) attachedFiles.add(files);
   });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { patchMessageAnswer } from '../live-cache/patch.ts';
@@ -7,16 +7,40 @@ import { editMessage } from '../ticket/calls.ts';
 import { signBody, splitSignature } from '../ticket/signature.ts';
 import { isTooLong } from './too-long.ts';
 
+/**
+ * What is written anew, by who writes and the message, for the life of the page: neither a note in between nor a colleague
+ * who takes the ticket away ends an edit.
+ */
+const unsavedTexts = new Map<string, string>();
+
+interface Edited {
+  /** As it is now; undefined: nothing is edited. */
+  readonly message: MessageView | undefined;
+  readonly userId: string;
+  readonly channel: string | undefined;
+}
+
 /** Returns the text of a message that is being edited, apart from the draft, which waits unharmed. */
-export function useEdit(message: MessageView | undefined, channel: string | undefined, onDone: () => void) {
+export function useEdit({ message, userId, channel }: Edited, onDone: () => void) {
   const cache = useQueryClient();
-  const [text, setText] = useState('');
+  const key = message === undefined ? undefined : `${userId}.${message.id}`;
+  const saidText = message === undefined ? '' : splitSignature(message.body).text;
+  const unsavedText = key === undefined ? undefined : unsavedTexts.get(key);
+  const [text, become] = useState(unsavedText ?? saidText);
   const [busy, setBusy] = useState(false);
-  const id = message?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the message chosen, not with each of its changes
+  const editedKey = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is on the screen already
   useEffect(() => {
-    setText(message === undefined ? '' : splitSignature(message.body).text);
-  }, [id]);
+    // Saved, called off, or another was chosen.
+    if (editedKey.current !== undefined && editedKey.current !== key) unsavedTexts.delete(editedKey.current);
+    editedKey.current = key;
+    // Where nobody has typed into it, what a colleague makes of it meanwhile is what is edited.
+    become(unsavedText ?? saidText);
+  }, [key, saidText]);
+  const setText = (next: string) => {
+    if (key !== undefined) unsavedTexts.set(key, next);
+    become(next);
+  };
   const save = async () => {
     if (message === undefined || busy || text.trim() === '') return;
     const { name } = splitSignature(message.body);
@@ -33,6 +57,5 @@ export function useEdit(message: MessageView | undefined, channel: string | unde
     }
     setBusy(false);
   };
-  const changed = message !== undefined && text !== splitSignature(message.body).text;
-  return { text, setText, save, busy, changed };
+  return { text, setText, save, busy, changed: unsavedText !== undefined };
 }

@@ -15,6 +15,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.attach': 'Attach files',
   'tickets.composer.sign': 'Sign',
   'tickets.composer.reply': 'Reply',
+  'tickets.composer.changed':
+    'Somebody else edited the message while you were writing. Above is how it reads now.',
   'tickets.composer.gone': 'The message was deleted while you were writing.',
   'tickets.composer.tooLong':
     'The message is %{over} character over the channel’s limit. |||| The message is %{over} characters over the channel’s limit.',

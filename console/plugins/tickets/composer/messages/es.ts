@@ -15,6 +15,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.attach': 'Adjuntar archivos',
   'tickets.composer.sign': 'Firmar',
   'tickets.composer.reply': 'Responder',
+  'tickets.composer.changed':
+    'Otra persona editó el mensaje mientras escribías. Arriba está el texto de ahora.',
   'tickets.composer.gone': 'El mensaje se eliminó mientras escribías.',
   'tickets.composer.tooLong':
     'El mensaje supera el límite del canal en %{over} carácter. |||| El mensaje supera el límite del canal en %{over} caracteres.',

@@ -15,6 +15,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.attach': 'Anexar arquivos',
   'tickets.composer.sign': 'Assinar',
   'tickets.composer.reply': 'Responder',
+  'tickets.composer.changed':
+    'Outra pessoa editou a mensagem enquanto você escrevia. Acima está o texto de agora.',
   'tickets.composer.gone': 'A mensagem foi apagada enquanto você escrevia.',
   'tickets.composer.tooLong':
     'A mensagem passa do limite do canal em %{over} caractere. |||| A mensagem passa do limite do canal em %{over} caracteres.',
