@@ -15,7 +15,7 @@ import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { keys } from '../live-cache/keys.ts';
 import { heldTicket, patchMessage } from '../live-cache/patch.ts';
-import { type MessagePage, messagesOf, olderPage } from '../live-cache/thread.ts';
+import { type Before, type MessagePage, messagesOf, olderPage } from '../live-cache/thread.ts';
 import { patchNote } from '../notes/patch-notes.ts';
 import { asMessage, useOutbox } from '../outbox/use-outbox.ts';
 import { getTicket, listMessages } from '../ticket/calls.ts';
@@ -47,7 +47,7 @@ export function prefetchThread(cache: QueryClient, ticketId: string): void {
   void cache.prefetchInfiniteQuery({
     queryKey: keys.thread(ticketId),
     queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
-    initialPageParam: 1,
+    initialPageParam: undefined as Before,
   });
 }
 
@@ -77,14 +77,14 @@ export function useThread(ticketId: string, contactId: string) {
   const query = useInfiniteQuery<
     MessagePage,
     Error,
-    InfiniteData<MessagePage, number>,
+    InfiniteData<MessagePage, Before>,
     readonly unknown[],
-    number
+    Before
   >({
     queryKey: keys.thread(ticketId),
     queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (_, pages) => olderPage(pages),
+    initialPageParam: undefined,
+    getNextPageParam: olderPage,
     // Not followed while closed: what was missed since is fetched on opening, what is held shows meanwhile.
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { aMessage, aTicket, aViewer } from '../ticket/fixtures.ts';
 import type { Counts } from './counts.ts';
 import { keys } from './keys.ts';
 import { patchContact, patchMessage, patchTicket } from './patch.ts';
-import { type MessagePage, type MessagePages, messagesOf, olderPage } from './thread.ts';
+import { type Before, type MessagePage, type MessagePages, messagesOf, olderPage } from './thread.ts';
 
 const base = { showAll: false, queueIds: [] };
 const ana = aViewer();
@@ -165,21 +165,21 @@ test('what is said while a thread’s older messages are on their way, or all of
   const old = Array.from({ length: 40 }, (_, index) => said(`old-${index}`, index + 1));
   const recent = Array.from({ length: 40 }, (_, index) => said(`recent-${index}`, index + 100));
   const answers = [
-    { messages: recent, hasMore: true },
-    { messages: old, hasMore: false },
+    { messages: recent, hasMore: true, cursors: { before: 100, after: 139 } },
+    { messages: old, hasMore: false, cursors: { before: 1, after: 40 } },
   ];
   let gate = Promise.withResolvers<void>();
   gate.resolve();
-  const observer = new InfiniteQueryObserver<MessagePage, Error, MessagePages, readonly unknown[], number>(
+  const observer = new InfiniteQueryObserver<MessagePage, Error, MessagePages, readonly unknown[], Before>(
     cache,
     {
       queryKey: keys.thread('t1'),
       queryFn: async ({ pageParam }) => {
         await gate.promise;
-        return answers[pageParam - 1]!;
+        return answers[pageParam === undefined ? 0 : 1]!;
       },
-      initialPageParam: 1,
-      getNextPageParam: (_, pages) => olderPage(pages),
+      initialPageParam: undefined,
+      getNextPageParam: olderPage,
     },
   );
   const stop = observer.subscribe(() => undefined);
@@ -195,7 +195,7 @@ test('what is said while a thread’s older messages are on their way, or all of
   gate.resolve();
   await expect.poll(() => shown().length).toBeGreaterThan(41);
   expect(shown().at(-1)).toBe('urgent');
-  answers[0] = { messages: [...recent.slice(1), said('urgent', 500)], hasMore: true };
+  answers[0] = { ...answers[0]!, messages: [...recent.slice(1), said('urgent', 500)] };
   gate = Promise.withResolvers();
   const again = observer.refetch();
   tell('more', 501);

@@ -76,7 +76,9 @@ export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<T
 export const patchMessage = (cache: QueryClient, change: Change<MessageView>): void => {
   const ticketId = change.document?.ticketId;
   if (ticketId === undefined) return;
-  patchQuery<MessagePages>(cache, keys.thread(ticketId), (held) => applyMessageChange(held, change));
+  patchQuery<MessagePages>(cache, keys.thread(ticketId), (held, again) =>
+    applyMessageChange(held, change, again),
+  );
 };
 
 /** A command's answer is a change like any other: the agent's own screen does not wait for the feed. */

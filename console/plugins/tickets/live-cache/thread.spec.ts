@@ -19,13 +19,17 @@ const change = (document: MessageView, action = 'update'): Change<MessageView> =
   document,
   position: document.position,
 });
-/** What the server would answer: page 1 holds the newest, oldest first inside. */
-const served = (log: readonly MessageView[], page: number) => {
-  const end = log.length - (page - 1) * MESSAGE_PAGE;
-  const start = Math.max(0, end - MESSAGE_PAGE);
-  return { messages: log.slice(start, Math.max(0, end)), hasMore: start > 0 };
+/** What the server would answer: those before a cursor, or the newest, oldest first. */
+const served = (log: readonly MessageView[], before?: number) => {
+  const end = before === undefined ? log.length : log.findIndex(({ position }) => position === before);
+  const messages = log.slice(Math.max(0, end - MESSAGE_PAGE), end);
+  const cursors = { before: messages[0]?.position ?? null, after: messages.at(-1)?.position ?? null };
+  return { messages, hasMore: end > MESSAGE_PAGE, cursors };
 };
-const first = (log: readonly MessageView[]): MessagePages => ({ pages: [served(log, 1)], pageParams: [1] });
+const first = (log: readonly MessageView[]): MessagePages => ({
+  pages: [served(log)],
+  pageParams: [undefined],
+});
 const ids = (data: MessagePages | undefined) => messagesOf(data).map((message) => message.id);
 
 describe('a thread after a change', () => {
@@ -56,7 +60,28 @@ describe('a thread after a change', () => {
   });
 });
 
+describe('a change that is made once more in an answer', () => {
+  const log = Array.from({ length: 60 }, (_, index) => numbered(index));
+  it('puts none at the end that the answer has left behind', () => {
+    const answer = first(log);
+    expect(applyMessageChange(answer, change(numbered(5), 'create'), 'answer')).toBe(answer);
+  });
+  it('appends what was said after it', () => {
+    expect(ids(applyMessageChange(first(log), change(numbered(60), 'create'), 'answer')).at(-1)).toBe('m60');
+  });
+});
+
 describe('scrolling up', () => {
+  it('goes on from the oldest there is, also where one in between was never told', () => {
+    const log = Array.from({ length: 200 }, (_, index) => numbered(index));
+    const begun = first(log.slice(0, 100));
+    // Of the hundred since then half were told.
+    const held = log
+      .slice(150)
+      .reduce((data, message) => applyMessageChange(data, change(message, 'create')), begun);
+    const older = served(log, olderPage(held.pages[0]!));
+    expect(older.messages.at(-1)?.id).toBe('m59');
+  });
   it('shows each of 1,000 messages once and in order, however many arrive between the pages', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 30, maxLength: 30 }), (arrivals) => {
@@ -68,9 +93,9 @@ describe('scrolling up', () => {
             log = [...log, message];
             data = applyMessageChange(data, change(message, 'create')) ?? data;
           }
-          const page = olderPage(data.pages);
-          if (page === undefined) break;
-          data = { ...data, pages: [...data.pages, served(log, page)] };
+          const before = olderPage(data.pages.at(-1)!);
+          if (before === undefined) break;
+          data = { ...data, pages: [...data.pages, served(log, before)] };
         }
         expect(ids(data)).toEqual(log.map((message) => message.id));
       }),

@@ -1,10 +1,13 @@
 import type { Change } from '../../../../contract/changes.ts';
 import type { MessagePage as Answer, MessageView } from '../../../../contract/message.ts';
 import { type LivePages, liveList } from '../../../shell/live-list.ts';
+import type { Again } from '../../../shell/patch-query.ts';
 
-/** One page of GET /messages/{ticketId}: oldest first inside the page, page 1 holds the newest. */
-export type MessagePage = Readonly<Pick<Answer, 'messages' | 'hasMore'>>;
+/** One page of GET /messages/{ticketId}: oldest first inside the page; the first that is asked for holds the newest. */
+export type MessagePage = Readonly<Pick<Answer, 'messages' | 'hasMore' | 'cursors'>>;
 export type MessagePages = LivePages<MessagePage>;
+/** What a page ends before; undefined: it ends with the newest message. */
+export type Before = number | undefined;
 
 export const MESSAGE_PAGE = 40;
 
@@ -22,27 +25,33 @@ export const messagesOf = (data: MessagePages | undefined): MessageView[] => {
 };
 
 /**
- * Returns the older page to ask for. Counted from what is held: messages that arrived since moved the older ones down,
- * so that the next page repeats some (dropped by id) and never skips one.
+ * Returns what the older page to ask for ends before, undefined where there is none: before the oldest that the server
+ * gave, whatever has come since. Counted from what is held, a page would be skipped, or asked for without end, as soon as
+ * one message among them was missing.
  */
-export const olderPage = (pages: readonly MessagePage[]): number | undefined =>
-  pages.at(-1)?.hasMore
-    ? Math.floor(messagesOf({ pages: [...pages], pageParams: [] }).length / MESSAGE_PAGE) + 1
-    : undefined;
+export const olderPage = ({ hasMore, cursors }: MessagePage): Before =>
+  hasMore ? (cursors.before ?? undefined) : undefined;
 
 /**
  * Returns a thread after a change of one message. Known messages are replaced unless the document is older; new ones go
  * to the end, for changes come in the log's order. An update of a message that no loaded page holds belongs to an older
- * page and is left to it.
+ * page and is left to it, and so is one that an answer of the server's has left behind.
+ * @param again the change came while the answer was on its way, and is made in it once more
  */
-export const applyMessageChange = (data: MessagePages, change: Change<MessageView>): MessagePages => {
+export const applyMessageChange = (
+  data: MessagePages,
+  change: Change<MessageView>,
+  again?: Again,
+): MessagePages => {
   const document = change.document;
   const [newest] = data.pages;
   if (newest === undefined || document === undefined) return data;
   const held = messagesOf(data).find((message) => message.id === change.id);
   if (held !== undefined)
     return document.position < held.position ? data : { ...data, pages: list.replaced(data.pages, document) };
-  const last = newest.messages.at(-1);
+  const [first, last] = [newest.messages[0], newest.messages.at(-1)];
+  const isBehind = again !== undefined && newest.hasMore && first && document.createdAt < first.createdAt;
+  if (isBehind) return data;
   const isNew = change.action === 'create' || change.action === 'new-message';
   if (!isNew && last !== undefined && document.createdAt < last.createdAt) return data;
   return {

@@ -10,7 +10,7 @@ import type { Counts } from '../live-cache/counts.ts';
 import type { TicketFilter } from '../live-cache/filter.ts';
 import { filterQuery } from '../live-cache/filter-query.ts';
 import { ownChange } from '../live-cache/own-changes.ts';
-import type { MessagePage } from '../live-cache/thread.ts';
+import type { Before, MessagePage } from '../live-cache/thread.ts';
 import type { TicketPage } from '../live-cache/ticket-list.ts';
 import type { Colleague } from '../transfer/transfer.ts';
 
@@ -62,8 +62,8 @@ export function markUnread(id: string) {
 export const peekTicket = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/peek`, { method: 'POST' });
 
-export const listMessages = (ticketId: string, pageNumber: number, signal?: AbortSignal) =>
-  api<MessagePage>(`/messages/${encodeURIComponent(ticketId)}`, { query: { pageNumber }, signal });
+export const listMessages = (ticketId: string, before: Before, signal?: AbortSignal) =>
+  api<MessagePage>(`/messages/${encodeURIComponent(ticketId)}`, { query: { before }, signal });
 
 export interface NewMessage {
   readonly id: string;
