@@ -242,6 +242,23 @@ test('a recording arrives as a voice message: Opus in Ogg', async () => {
   expect(seconds).toBeGreaterThan(1);
 }, 60_000);
 
+test('a recording that a colleague interrupts stays attached, and goes when it is sent', async () => {
+  const before = (await arrived()).length;
+  const id = new URL(ana.page.url()).pathname.split('/').at(-1);
+  await ana.page.getByRole('button', { name: 'Gravar áudio' }).click();
+  await expect
+    .poll(() => ana.page.locator('.tk-record time').textContent(), { timeout: 20_000 })
+    .toMatch(/^0:(0[2-9]|[1-5]\d)$/);
+  await desk.call(admin, 'PUT', `/tickets/${id}`, { status: 'closed' });
+  await toast('A gravação ficou anexada à conversa com Iolanda Reis.');
+  await ana.page.locator('.tk-peek').getByRole('button', { name: 'Reabrir' }).click();
+  const attached = ana.page.getByRole('list', { name: 'Arquivos anexados' });
+  await attached.getByText(/^audio_\d{14}\.ogg$/).waitFor();
+  await ana.page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect.poll(async () => (await arrived()).length, { timeout: 20_000 }).toBe(before + 1);
+  await attached.waitFor({ state: 'detached' });
+}, 60_000);
+
 test('a recording that is cancelled, or too short, goes nowhere; a microphone that fails says so', async () => {
   const before = (await arrived()).length;
   await ana.page.getByRole('button', { name: 'Gravar áudio' }).click();

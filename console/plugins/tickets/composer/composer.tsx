@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCommandHandlers } from '../../../shell/command-bus.ts';
+import { notify } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { sessionState } from '../../../shell/session-store.ts';
 import { type ComposeMode, composerRank, ticketCommands } from '../commands/ticket-commands.ts';
 import { useOpenConversation } from '../conversation/open-conversation.ts';
 import { RecordBar } from '../voice/record-bar.tsx';
@@ -32,12 +34,19 @@ export function Composer() {
   /** All quick replies were asked for by key, and are not shown yet. */
   const [browse, setBrowse] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const recorder = useRecorder((file, seconds) => {
-    const replyTo = writing?.kind === 'reply' ? writing.message : undefined;
-    for (const message of outgoing({ ticketId: ticket.id, body: '', files: [file], replyTo, seconds }))
-      thread.outbox.add(message);
-    endWriting();
-  });
+  const recorder = useRecorder(
+    (voice) => {
+      const replyTo = writing?.kind === 'reply' ? writing.message : undefined;
+      for (const message of outgoing({ ticketId: ticket.id, body: '', files: [voice], replyTo }))
+        thread.outbox.add(message);
+      endWriting();
+    },
+    ({ file, seconds }) => {
+      const isKept = attachedFiles.add([file], seconds) > 0;
+      if (isKept && sessionState().status === 'in')
+        notify.info('tickets.record.kept', { values: { name: ticket.contact.name } });
+    },
+  );
   const recording = recorder.state !== 'idle';
   useCommandHandlers(
     ticketCommands,

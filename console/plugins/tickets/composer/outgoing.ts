@@ -13,19 +13,21 @@ const quoteOf = (message: MessageView): NonNullable<Outgoing['quoted']> => ({
 interface Written {
   readonly ticketId: string;
   readonly body: string;
-  readonly files: readonly File[];
+  /** Of a recording its length, too. */
+  readonly files: readonly { readonly file: File; readonly seconds?: number }[];
   readonly replyTo: MessageView | undefined;
-  readonly seconds?: number;
 }
 
 /** Returns one message a file, or one without; the text is the first one's caption, and the quote goes with it. */
-export const outgoing = ({ ticketId, body, files, replyTo, seconds }: Written): Omit<Outgoing, 'state'>[] =>
-  (files.length === 0 ? [undefined] : files).map((file, index) => ({
+export function outgoing({ ticketId, body, files, replyTo }: Written): Omit<Outgoing, 'state'>[] {
+  const parts = files.length === 0 ? [undefined] : files;
+  return parts.map((sent, index) => ({
     id: newId(),
     ticketId,
     body: index === 0 ? body : '',
     quoted: index === 0 && replyTo !== undefined ? quoteOf(replyTo) : null,
-    ...(file !== undefined && { file }),
-    ...(seconds !== undefined && { seconds }),
+    ...(sent !== undefined && { file: sent.file }),
+    ...(sent?.seconds !== undefined && { seconds: sent.seconds }),
     at: new Date().toISOString(),
   }));
+}

@@ -12,6 +12,8 @@ const MAX_FILES = 10;
 export interface Attached {
   readonly key: string;
   readonly file: File;
+  /** Length of a recording. */
+  readonly seconds?: number;
 }
 
 /** What is attached where, for the life of the page: looking something up elsewhere takes no file away. */
@@ -29,8 +31,8 @@ export function useAttached(userId: string, ticketId: string) {
   const mostBytes = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
   return {
     files,
-    /** Returns how many of them are attached now. */
-    add: (list: Iterable<File> | null): number => {
+    /** Returns how many of them are attached now. @param seconds length of what was recorded */
+    add: (list: Iterable<File> | null, seconds?: number): number => {
       // A folder, or a dragged text, comes as a file without content.
       const givenFiles = [...(list ?? [])];
       if (givenFiles.some((file) => file.size === 0)) notify.error('tickets.composer.emptyFile');
@@ -44,7 +46,8 @@ export function useAttached(userId: string, ticketId: string) {
       const taken = fresh.slice(0, MAX_FILES - held().length);
       if (fresh.length > taken.length)
         notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
-      setFiles([...held(), ...taken.map((file) => ({ key: newId(), file }))]);
+      const facts = seconds === undefined ? {} : { seconds };
+      setFiles([...held(), ...taken.map((file) => ({ key: newId(), file, ...facts }))]);
       return taken.length;
     },
     remove: (key: string) => setFiles(held().filter((one) => one.key !== key)),

@@ -20,7 +20,7 @@ export function useSending() {
     if (body === '' && attached.files.length === 0) return false;
     const whole = body !== '' && sign ? signBody(user.name, body) : body;
     if (isTooLong(whole, ticket.connection?.channel)) return false;
-    const files = attached.files.map(({ file }) => file);
+    const { files } = attached;
     const replyTo = doing.writing?.message;
     for (const message of outgoing({ ticketId: ticket.id, body: whole, files, replyTo }))
       thread.outbox.add(message);

@@ -31,8 +31,10 @@ class FakeRecorder extends EventTarget {
 }
 
 const stopped = vi.fn();
+const onLeft = vi.fn();
 beforeEach(() => {
   stopped.mockClear();
+  onLeft.mockClear();
   prepared.wait = Promise.resolve();
   vi.stubGlobal('MediaRecorder', FakeRecorder);
   vi.stubGlobal('navigator', {
@@ -46,10 +48,10 @@ afterEach(() => {
 
 async function record() {
   const onVoice = vi.fn();
-  const { result } = renderHook(() => useRecorder(onVoice));
+  const { result, unmount } = renderHook(() => useRecorder(onVoice, onLeft));
   await act(() => result.current.start());
   expect(result.current.state).toBe('recording');
-  return { onVoice, result };
+  return { onVoice, result, unmount };
 }
 
 /** Begins with sending, and waits for no end. */
@@ -87,7 +89,7 @@ test('what is thrown away while it is being prepared is not sent, and the next o
 
 test('what is being prepared is sent though its conversation is left', async () => {
   const onVoice = vi.fn();
-  const { result, unmount } = renderHook(() => useRecorder(onVoice));
+  const { result, unmount } = renderHook(() => useRecorder(onVoice, onLeft));
   await act(() => result.current.start());
   const { promise, resolve } = Promise.withResolvers<void>();
   prepared.wait = promise;
@@ -96,4 +98,25 @@ test('what is being prepared is sent though its conversation is left', async () 
   resolve();
   await sending;
   expect(onVoice).toHaveBeenCalledOnce();
+});
+
+test('what is being recorded when its conversation goes is handed on, and the microphone let go', async () => {
+  const { onVoice, unmount } = await record();
+  unmount();
+  await vi.waitFor(() => expect(onLeft).toHaveBeenCalledOnce());
+  expect(onLeft.mock.calls[0]?.[0]).toMatchObject({
+    file: { type: 'audio/webm' },
+    seconds: expect.any(Number),
+  });
+  expect(stopped).toHaveBeenCalled();
+  expect(onVoice).not.toHaveBeenCalled();
+});
+
+test('what was thrown away before is not', async () => {
+  const { result, unmount } = await record();
+  act(() => result.current.cancel());
+  unmount();
+  await new Promise((done) => setTimeout(done));
+  expect(onLeft).not.toHaveBeenCalled();
+  expect(stopped).toHaveBeenCalled();
 });

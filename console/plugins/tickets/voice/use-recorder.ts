@@ -27,11 +27,27 @@ const endRecording = ({ media, chunks }: Running): Promise<Blob> =>
     media.stop();
   });
 
+/** A recording as it goes out, and its length in seconds. */
+export interface Voice {
+  readonly file: File;
+  readonly seconds: number;
+}
+
+/** Resolves with what was recorded as a file, undefined where it is too short; the microphone is let go. */
+async function voiceOf(held: Running): Promise<Voice | undefined> {
+  const seconds = Math.round((performance.now() - held.since) / 100) / 10;
+  const recorded = await endRecording(held).finally(() => release(held));
+  if (recorded.size < LEAST_BYTES) return undefined;
+  const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
+  const name = recordingName(new Date(), voice.type);
+  return { file: new File([voice], name, { type: voice.type }), seconds };
+}
+
 /**
  * Returns a recorder: idle, recording, then sent or cancelled. The microphone is let go whatever happens, also when
- * the ticket is left.
+ * the ticket is left, or a colleague ends it: what was said until then is handed to `onLeft`.
  */
-export function useRecorder(onVoice: (file: File, seconds: number) => void) {
+export function useRecorder(onVoice: (voice: Voice) => void, onLeft: (voice: Voice) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [since, setSince] = useState(0);
   const runningRecorder = useRef<Running>(undefined);
@@ -48,7 +64,19 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
     if (held.media.state !== 'inactive') held.media.stop();
     release(held);
   }, []);
-  useEffect(() => drop, [drop]);
+  const latestLeft = useRef(onLeft);
+  latestLeft.current = onLeft;
+  const leave = useCallback(() => {
+    const held = runningRecorder.current;
+    runningRecorder.current = undefined;
+    drop();
+    if (held === undefined) return;
+    voiceOf(held).then(
+      (voice) => voice && latestLeft.current(voice),
+      () => notify.error('errors.generic'),
+    );
+  }, [drop]);
+  useEffect(() => leave, [leave]);
 
   const start = async () => {
     if (state !== 'idle') return;
@@ -87,20 +115,13 @@ export function useRecorder(onVoice: (file: File, seconds: number) => void) {
     preparing.current = mine;
     const isDropped = () => preparing.current !== mine;
     setState('sending');
-    const seconds = (performance.now() - heldRecorder.since) / 1000;
     try {
-      const recorded = await endRecording(heldRecorder);
-      if (recorded.size < LEAST_BYTES) notify.info('tickets.record.short');
-      else {
-        const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
-        const name = recordingName(new Date(), voice.type);
-        if (!isDropped())
-          onVoice(new File([voice], name, { type: voice.type }), Math.round(seconds * 10) / 10);
-      }
+      const voice = await voiceOf(heldRecorder);
+      if (voice === undefined) notify.info('tickets.record.short');
+      else if (!isDropped()) onVoice(voice);
     } catch {
       notify.error('errors.generic');
     }
-    release(heldRecorder);
     if (!isDropped()) setState('idle');
   };
   return {

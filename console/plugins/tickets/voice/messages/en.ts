@@ -6,5 +6,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.record.asking': 'Waiting for the microphone',
   'tickets.record.recording': 'Recording',
   'tickets.record.sending': 'Preparing the audio',
+  'tickets.record.kept': 'The recording stays attached to the conversation with %{name}.',
   'tickets.record.short': 'Recording too short: discarded.',
 };

@@ -6,5 +6,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.record.asking': 'Esperando el micrófono',
   'tickets.record.recording': 'Grabando',
   'tickets.record.sending': 'Preparando el audio',
+  'tickets.record.kept': 'La grabación quedó adjunta a la conversación con %{name}.',
   'tickets.record.short': 'Grabación demasiado corta: descartada.',
 };

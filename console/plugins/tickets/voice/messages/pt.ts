@@ -6,5 +6,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.record.asking': 'Aguardando o microfone',
   'tickets.record.recording': 'Gravando',
   'tickets.record.sending': 'Preparando o áudio',
+  'tickets.record.kept': 'A gravação ficou anexada à conversa com %{name}.',
   'tickets.record.short': 'Gravação curta demais: descartada.',
 };
