@@ -8,7 +8,7 @@ import { writeVcard } from './vcard.ts';
  * from our network.
  */
 export async function writeContent(message: OutboundMessage): Promise<AnyMessageContent> {
-  const { body, media, extra } = message;
+  const { body, media, extra, mediaType } = message;
   if (extra?.location) {
     const { latitude, longitude, name, address } = extra.location;
     return {
@@ -34,7 +34,8 @@ export async function writeContent(message: OutboundMessage): Promise<AnyMessage
     ...(media.width ? { width: media.width } : {}),
     ...(media.height ? { height: media.height } : {}),
   };
-  switch (message.mediaType) {
+  // WhatsApp has no words below a sound: with some it goes as a document, which shows them.
+  switch (mediaType === 'audio' && body.trim() !== '' ? 'application' : mediaType) {
     case 'image':
       return { image: file, mimetype: media.mime, ...caption, ...size };
     case 'video':

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { MessageView } from '../../../../contract/message.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
+import { mediaTypeOf } from '../message/media.ts';
 import type { Outgoing } from '../outbox/outbox.ts';
 
 /** Returns a message as it is quoted by the one that answers it. */
@@ -18,9 +19,13 @@ interface Written {
   readonly replyTo: MessageView | undefined;
 }
 
-/** Returns one message a file, or one without; the text is the first one's caption, and the quote goes with it. */
+/**
+ * Returns one message a file, or one without; the text is the first one's caption, and the quote goes with it. Below a
+ * sound no phone shows words: they go before it.
+ */
 export function outgoing({ ticketId, body, files, replyTo }: Written): Omit<Outgoing, 'state'>[] {
-  const parts = files.length === 0 ? [undefined] : files;
+  const isSound = files[0] !== undefined && mediaTypeOf(files[0].file.type) === 'audio';
+  const parts = files.length === 0 || (isSound && body !== '') ? [undefined, ...files] : files;
   return parts.map((sent, index) => ({
     id: newId(),
     ticketId,
