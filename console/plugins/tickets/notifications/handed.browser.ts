@@ -69,3 +69,40 @@ test('a ticket handed to me is told with a word, a bell, a sound, and stays unre
   await page.getByRole('log').waitFor();
   await expect.poll(unread).toBe(before);
 });
+
+test('in two windows of one browser news rings once, and not at all while one of them reads it', async () => {
+  const windows = [bruno.page, await bruno.context.newPage()] as const;
+  const rung = async () => {
+    const counts = await Promise.all(
+      windows.map((page) => page.evaluate(() => (Reflect.get(window, 'started') as number[]).length)),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  for (const page of windows) {
+    await page.goto(`${desk.server.url}/contacts`);
+    await page.getByRole('button', { name: /^Notificações/ }).waitFor();
+    await page.locator('main').click();
+  }
+  await windows[0].waitForTimeout(1_000);
+  const admin = await desk.signIn('admin', { blank: true });
+  const phone = await desk.takePhone(admin);
+  const write = async (body: string) => {
+    const before = await unread();
+    await phone.write(body, { number: ticket.contact.number, name: ticket.contact.name });
+    return before;
+  };
+  const first = await write('Alguém aí?');
+  await expect.poll(unread).toBe(first + 1);
+  // Two notes a ring.
+  await expect.poll(rung).toBe(2);
+  await windows[1].goto(`${desk.server.url}/tickets/${ticket.id}`);
+  await windows[1].getByRole('log').getByText('Alguém aí?').waitFor();
+  await expect.poll(unread).toBe(first);
+  await windows[1].locator('main').click();
+  await windows[0].waitForTimeout(1_000);
+  const before = await rung();
+  await write('Então?');
+  await windows[1].getByRole('log').getByText('Então?').waitFor();
+  await windows[0].waitForTimeout(1_500);
+  expect(await rung()).toBe(before);
+});

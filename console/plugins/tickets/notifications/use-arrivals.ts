@@ -7,19 +7,48 @@ import { serverNow } from '../../../shell/server-time.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { ring } from '../../../shell/sound.ts';
 import { volume } from '../../../shell/volume.ts';
+import { useVisible } from '../conversation/use-visible.ts';
 import { previewLine } from '../list/preview-text.ts';
 import { arrivals, handedOver, lastHanded, lastMessages } from './arrivals.ts';
 import { showsOnDesktop } from './desktop.ts';
+import { isFirstToTell, showInSight, tabsInSight } from './tabs.ts';
 
 /** What is older than this when it is first seen has been missed: it is counted, not announced. */
 const NEWS_MS = 60_000;
 
-/** Rings for new messages of contacts, and shows them on the desktop while the window is out of sight. */
+interface News {
+  readonly ticket: TicketView;
+  /** What all tabs know it by. */
+  readonly id: string;
+  readonly text: string;
+  /** It is said although its ticket is read. */
+  readonly always?: boolean;
+}
+
+/**
+ * Resolves with what this tab is to tell of: nothing where another one is looked at instead of it, nothing that is being
+ * read there, and nothing that another tells already.
+ */
+async function ownNews(news: readonly News[], visible: boolean): Promise<readonly News[]> {
+  const { any, reading } = await tabsInSight();
+  if (!visible && any) return [];
+  const unread = news.filter(({ ticket, always }) => always || !reading.has(ticket.id));
+  const firsts = await Promise.all(unread.map(({ id }) => isFirstToTell(id)));
+  return unread.filter((_, index) => firsts[index]);
+}
+
+/**
+ * Rings for new messages of contacts, and shows them on the desktop while the desk is out of sight: once, in however many
+ * tabs it is open.
+ */
 export function useArrivals(tickets: readonly TicketView[], loaded: boolean): void {
   const t = useT();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { id: userId } = useSession().user;
+  const visible = useVisible();
+  const reading = visible ? /^\/tickets\/([^/]+)$/.exec(pathname)?.[1] : undefined;
+  useEffect(() => (visible ? showInSight(reading) : undefined), [visible, reading]);
   const seen = useRef<{
     readonly messages: ReadonlyMap<string, string>;
     readonly handovers: ReadonlyMap<string, string>;
@@ -29,15 +58,12 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
     const before = seen.current;
     seen.current = { messages: lastMessages(tickets), handovers: lastHanded(tickets) };
     if (before === undefined) return;
-    const visible = document.visibilityState === 'visible';
-    const reading = visible ? /^\/tickets\/([^/]+)$/.exec(pathname)?.[1] : undefined;
     const since = new Date(serverNow() - NEWS_MS).toISOString();
     const handovers = handedOver(before.handovers, tickets, userId, since);
     const fresh = arrivals(before.messages, tickets, reading, since).filter(
       (one) => !handovers.includes(one),
     );
     if (handovers.length + fresh.length === 0) return;
-    ring(volume());
     const giver = ({ handed }: TicketView) => handed?.user?.name ?? t('tickets.handed.someone');
     for (const ticket of handovers) {
       if (ticket.id === reading) continue;
@@ -49,19 +75,29 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
         ],
       });
     }
-    if (visible || !showsOnDesktop()) return;
-    const told: readonly (readonly [TicketView, string])[] = [
-      ...handovers.map((ticket) => [ticket, t('tickets.handed.short', { by: giver(ticket) })] as const),
-      ...fresh.map((ticket) => [ticket, previewLine(ticket.preview, t).text] as const),
+    const news: readonly News[] = [
+      ...handovers.map((ticket) => ({
+        ...{ ticket, id: `${ticket.id}:${ticket.handed?.at}`, always: true },
+        text: t('tickets.handed.short', { by: giver(ticket) }),
+      })),
+      ...fresh.map((ticket) => ({
+        ...{ ticket, id: `${ticket.id}:${ticket.preview?.id}` },
+        text: previewLine(ticket.preview, t).text,
+      })),
     ];
-    for (const [ticket, body] of told) {
-      // One a ticket: its next message takes the place of the one before.
-      const note = new Notification(ticket.contact.name, { body, tag: ticket.id, silent: true });
-      note.onclick = () => {
-        window.focus();
-        void navigate(`/tickets/${ticket.id}`);
-        note.close();
-      };
-    }
-  }, [tickets, loaded, pathname, navigate, t, userId]);
+    void ownNews(news, visible).then((own) => {
+      if (own.length === 0) return;
+      ring(volume());
+      if (visible || !showsOnDesktop()) return;
+      for (const { ticket, text } of own) {
+        // One a ticket: its next message takes the place of the one before.
+        const note = new Notification(ticket.contact.name, { body: text, tag: ticket.id, silent: true });
+        note.onclick = () => {
+          window.focus();
+          void navigate(`/tickets/${ticket.id}`);
+          note.close();
+        };
+      }
+    });
+  }, [tickets, loaded, reading, visible, navigate, t, userId]);
 }
