@@ -201,6 +201,21 @@ test('an admin peeks: the conversation is there to be read only, and the history
   expect(await ana.page.getByRole('button', { name: /^Espiar/ }).count()).toBe(0);
 });
 
+test('what is peeked at is shown as it is now: accepted by a colleague meanwhile, it is not offered any more', async () => {
+  await phone.write('Ainda tem a Aurora?', { name: 'Cliente Espiado', number: '5511955550001' });
+  await go(admin, '/tickets?tab=open&half=pending');
+  await row(admin, 'Cliente Espiado').hover();
+  await admin.page.getByRole('button', { name: 'Espiar conversa: Cliente Espiado' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Aceitar atendimento' }).waitFor();
+  const id = await ticketOf('Cliente Espiado', 'pending');
+  await desk.call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
+  await dialog.getByText('Ana', { exact: true }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Aceitar atendimento' }).waitFor({ state: 'detached' });
+  await desk.call(admin, 'DELETE', `/tickets/${id}`);
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('every kind of message is shown', async () => {
   const [connection] = await desk.call<{ id: string }[]>(admin, 'GET', '/whatsapp');
   await desk.call(admin, 'POST', `/channels/simulator/${connection?.id}/messages`, {
