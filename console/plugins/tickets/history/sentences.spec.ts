@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEventView } from '../../../../contract/history.ts';
+import { ticketEvents } from '../../../../domain/ticket/events.ts';
 import { messages } from '../messages/pt.ts';
 import { isThreadLine, type Names, sentenceOf, type Translate } from './sentences.ts';
 
@@ -186,6 +187,11 @@ describe('the sentence of an event', () => {
   it('shows an event of a later version by its type instead of failing', () => {
     expect(sentenceOf(event('TicketSnoozed'), names, t).title).toBe('TicketSnoozed');
   });
+  it.each(Object.keys(ticketEvents))('has words for whatever stands in a ticket: %s', (type) => {
+    const { icon, title } = sentenceOf(event(type), names, t);
+    expect(icon).not.toBe('other');
+    expect(title).not.toContain('?');
+  });
   it('has every key for every known type', () => {
     for (const type of [
       'TicketOpened',
@@ -194,6 +200,7 @@ describe('the sentence of an event', () => {
       'TicketReopened',
       'TicketRead',
       'TicketDeleted',
+      'TicketErased',
       'TicketContactChanged',
       'TicketJoined',
       'TicketPrepared',

@@ -85,6 +85,7 @@ const icons: Readonly<Record<string, EventIcon>> = {
   AssistantHandedOver: 'bot',
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
+  TicketErased: 'deleted',
   TicketContactChanged: 'transferred',
   TicketJoined: 'transferred',
   MessageReceived: 'received',

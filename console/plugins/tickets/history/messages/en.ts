@@ -128,6 +128,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketIntegrationChanged.text': '%{who} changed what answers instead of an agent',
   'tickets.event.TicketPeeked.title': 'Conversation peeked at',
   'tickets.event.TicketPeeked.text': '%{who} looked at the conversation without taking it',
+  'tickets.event.TicketErased.title': 'Data erased',
+  'tickets.event.TicketErased.text': 'The contact’s data and the content of the conversation were erased',
   'tickets.event.TicketDeleted.title': 'Ticket deleted',
   'tickets.event.TicketDeleted.text': '%{who} deleted the ticket',
   'tickets.event.TicketContactChanged.title': 'Contact merged',

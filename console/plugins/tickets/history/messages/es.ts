@@ -131,6 +131,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketIntegrationChanged.text': '%{who} cambió lo que responde en lugar de un agente',
   'tickets.event.TicketPeeked.title': 'Conversación espiada',
   'tickets.event.TicketPeeked.text': '%{who} miró la conversación sin tomarla',
+  'tickets.event.TicketErased.title': 'Datos borrados',
+  'tickets.event.TicketErased.text': 'Se borraron los datos del contacto y el contenido de la conversación',
   'tickets.event.TicketDeleted.title': 'Atención eliminada',
   'tickets.event.TicketDeleted.text': '%{who} eliminó la atención',
   'tickets.event.TicketContactChanged.title': 'Contacto unido',

@@ -129,6 +129,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketIntegrationChanged.text': '%{who} mudou o que responde no lugar de um atendente',
   'tickets.event.TicketPeeked.title': 'Conversa espiada',
   'tickets.event.TicketPeeked.text': '%{who} olhou a conversa sem assumir',
+  'tickets.event.TicketErased.title': 'Dados apagados',
+  'tickets.event.TicketErased.text': 'Os dados do contato e o conteúdo da conversa foram apagados',
   'tickets.event.TicketDeleted.title': 'Atendimento excluído',
   'tickets.event.TicketDeleted.text': '%{who} excluiu o atendimento',
   'tickets.event.TicketContactChanged.title': 'Contato unido',
