@@ -10,14 +10,15 @@ export function useMarkRead(ticket: TicketView, seen: boolean): void {
   const markedId = useRef('');
   const [backs, setBacks] = useState(0);
   useEffect(() => onLineBack(() => setBacks((count) => count + 1)), []);
-  const { id, unreadMessages, preview } = ticket;
+  const { id, unreadMessages, preview, handed } = ticket;
+  /** Handed over and back again it is unread without a new message. */
+  const now = `${id}:${preview?.id ?? ''}:${handed?.at ?? ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be said is said when the line is back
   useEffect(() => {
-    const now = `${id}:${preview?.id ?? ''}`;
     if (!seen || !visible || unreadMessages === 0 || markedId.current === now) return;
     markedId.current = now;
     markRead(id).catch(() => {
       if (markedId.current === now) markedId.current = '';
     });
-  }, [seen, visible, id, unreadMessages, preview?.id, backs]);
+  }, [seen, visible, id, unreadMessages, now, backs]);
 }
