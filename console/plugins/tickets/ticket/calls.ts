@@ -73,7 +73,13 @@ export interface NewMessage {
   readonly file?: File;
   readonly seconds?: number;
 }
-/** Resolves with the message that was sent. Its id is the request's idempotency key as well: sent again, it is the same message. */
+/** A text that has no answer by then went into a line that died without a word: it is sent again, and is the same one. */
+const ANSWER_MS = 30_000;
+
+/**
+ * Resolves with the message that was sent. Its id is the request's idempotency key as well: sent again, it is the same
+ * message. A file may take as long as it takes.
+ */
 export function sendMessage(message: NewMessage) {
   const path = `/messages/${encodeURIComponent(message.ticketId)}`;
   const idempotencyKey = message.id;
@@ -86,6 +92,7 @@ export function sendMessage(message: NewMessage) {
         ...(message.quotedId === null ? {} : { quotedMsg: { id: message.quotedId } }),
       },
       idempotencyKey,
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
   const form = new FormData();
   form.set('messageId', message.id);
