@@ -5,17 +5,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Change } from '../../../../contract/changes.ts';
 import { channels } from '../../../../contract/channels.ts';
 import type { MessageView } from '../../../../contract/message.ts';
 import type { NoteView } from '../../../../contract/note.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useLive } from '../../../shell/live.ts';
+import { useNextPage } from '../../../shell/next-page.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { keys } from '../live-cache/keys.ts';
 import { heldTicket, patchMessage } from '../live-cache/patch.ts';
-import { type Before, type MessagePage, messagesOf, olderPage } from '../live-cache/thread.ts';
+import { type Before, type MessagePage, messagesOf, olderPage, pagesTo } from '../live-cache/thread.ts';
 import { patchNote } from '../notes/patch-notes.ts';
 import { asMessage, useOutbox } from '../outbox/use-outbox.ts';
 import { getTicket, listMessages } from '../ticket/calls.ts';
@@ -56,6 +57,7 @@ export function useThread(ticketId: string, contactId: string) {
   const cache = useQueryClient();
   const session = useSession();
   const { items, outbox } = useOutbox();
+  const soughtId = useRef<string>(undefined);
   const reload = () => {
     void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
     void cache.invalidateQueries({ queryKey: keys.allNotes });
@@ -82,7 +84,13 @@ export function useThread(ticketId: string, contactId: string) {
     Before
   >({
     queryKey: keys.thread(ticketId),
-    queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const ask = (before: Before) => listMessages(ticketId, before, signal);
+      if (pageParam === undefined) return ask(pageParam);
+      const sought = soughtId.current;
+      soughtId.current = undefined;
+      return pagesTo(ask, pageParam, sought);
+    },
     initialPageParam: undefined,
     getNextPageParam: olderPage,
     // Not followed while closed: what was missed since is fetched on opening, what is held shows meanwhile.
@@ -100,12 +108,21 @@ export function useThread(ticketId: string, contactId: string) {
       ? confirmedMessages
       : [...confirmedMessages, ...own.map((item) => asMessage(item, { id, name }, contactId))];
   }, [confirmedMessages, items, ticketId, contactId, id, name]);
+  const fetchOlder = useNextPage(query, keys.thread(ticketId));
   const older: OlderPages | undefined = query.hasNextPage
     ? {
-        load: () => void query.fetchNextPage(),
+        load: () => void fetchOlder(),
         loading: query.isFetchingNextPage,
         failed: query.isFetchNextPageError,
       }
     : undefined;
-  return { ...query, messages, items, outbox, older };
+  /** Asks for the older page, and for some before it where the message that is sought is not in it. */
+  const fetchTowards = useCallback(
+    (messageId: string) => {
+      soughtId.current = messageId;
+      void fetchOlder();
+    },
+    [fetchOlder],
+  );
+  return { ...query, messages, items, outbox, older, fetchTowards };
 }

@@ -11,9 +11,9 @@ interface Pages {
   readonly messages: readonly MessageView[];
   readonly isSuccess: boolean;
   readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
+  readonly isFetching: boolean;
   readonly isFetchNextPageError: boolean;
-  readonly fetchNextPage: () => unknown;
+  readonly fetchTowards: (messageId: string) => void;
 }
 
 /**
@@ -24,7 +24,7 @@ export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pa
   const [params, setParams] = useSearchParams();
   const wantedId = params.get(messageParam);
   const done = useRef<string>(undefined);
-  const { messages, isSuccess, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const { messages, isSuccess, hasNextPage, isFetching, isFetchNextPageError, fetchTowards } = pages;
   const there = wantedId !== null && messages.some(({ id }) => id === wantedId);
   useEffect(() => {
     if (wantedId === null || !isSuccess || done.current === wantedId) return;
@@ -47,8 +47,9 @@ export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pa
       });
       return () => cancelAnimationFrame(frame);
     }
-    if (isFetchingNextPage) return;
-    if (hasNextPage && !isFetchNextPageError) void fetchNextPage();
+    // It may be in the answer that is on its way.
+    if (isFetching) return;
+    if (hasNextPage && !isFetchNextPageError) fetchTowards(wantedId);
     else {
       notify.info('tickets.message.soughtGone');
       finish();
@@ -58,9 +59,9 @@ export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pa
     there,
     isSuccess,
     hasNextPage,
-    isFetchingNextPage,
+    isFetching,
     isFetchNextPageError,
-    fetchNextPage,
+    fetchTowards,
     setParams,
     section,
   ]);

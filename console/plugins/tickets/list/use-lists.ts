@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useEffect, useMemo } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { connectionsQuery } from '../../../shell/connections.ts';
+import { useNextPage } from '../../../shell/next-page.ts';
 import { queuesQuery } from '../../../shell/queues.ts';
 import { useSession } from '../../../shell/session.tsx';
 import type { TicketFilter, Viewer } from '../live-cache/filter.ts';
@@ -48,7 +49,8 @@ export function useTicketList(filter: TicketFilter, enabled = true) {
     ...patchOptions,
   });
   const tickets = useMemo(() => flatten(query.data), [query.data]);
-  return { ...query, tickets };
+  const fetchNextPage = useNextPage(query, keys.list(filter));
+  return { ...query, tickets, fetchNextPage };
 }
 
 export const useCounts = (filter: TicketFilter) =>

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../contract/changes.ts';
 import type { MessageView } from '../../../../contract/message.ts';
 import { aMessage } from '../ticket/fixtures.ts';
-import { applyMessageChange, MESSAGE_PAGE, type MessagePages, messagesOf, olderPage } from './thread.ts';
+import {
+  applyMessageChange,
+  MESSAGE_PAGE,
+  type MessagePages,
+  messagesOf,
+  olderPage,
+  pagesTo,
+} from './thread.ts';
 
 const numbered = (index: number, over: Partial<MessageView> = {}) =>
   aMessage({
@@ -101,5 +108,35 @@ describe('scrolling up', () => {
       }),
       { numRuns: 10 },
     );
+  });
+});
+
+describe('on the way to a message', () => {
+  const log = Array.from({ length: 1_000 }, (_, index) => numbered(index + 1));
+  const asked: (number | undefined)[] = [];
+  const ask = async (before?: number) => {
+    asked.push(before);
+    return served(log, before);
+  };
+  const towards = async (soughtId: string | undefined) => {
+    asked.length = 0;
+    return pagesTo(ask, 961, soughtId);
+  };
+
+  it('pages become one, as far as it', async () => {
+    const page = await towards('m700');
+    expect(asked).toHaveLength(7);
+    expect(page.messages.map(({ id }) => id)).toEqual(log.slice(680, 960).map(({ id }) => id));
+    expect([olderPage(page), page.cursors.after]).toEqual([681, 960]);
+  });
+  it('ten at most, and no more than there are', async () => {
+    const page = await towards('m1');
+    expect([asked.length, page.messages.length, olderPage(page)]).toEqual([10, 400, 561]);
+    const last = await pagesTo(ask, 81, 'unknown');
+    expect([last.messages.length, olderPage(last)]).toEqual([80, undefined]);
+  });
+  it('where none is sought it is one', async () => {
+    await towards(undefined);
+    expect(asked).toEqual([961]);
   });
 });

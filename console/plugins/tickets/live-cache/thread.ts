@@ -32,6 +32,33 @@ export const messagesOf = (data: MessagePages | undefined): MessageView[] => {
 export const olderPage = ({ hasMore, cursors }: MessagePage): Before =>
   hasMore ? (cursors.before ?? undefined) : undefined;
 
+/** Pages that become one on the way to a message: each that is drawn costs more than its answer. */
+const STRIDE = 10;
+
+/**
+ * Resolves with the page before a cursor, and the ones before it as far as the message that is sought, ten at most.
+ * @param ask asks the server for one page
+ */
+export async function pagesTo(
+  ask: (before: Before) => Promise<MessagePage>,
+  before: Before,
+  soughtId: string | undefined,
+): Promise<MessagePage> {
+  let page = await ask(before);
+  const isThere = () => soughtId === undefined || page.messages.some(({ id }) => id === soughtId);
+  for (let asked = 1; asked < STRIDE && !isThere(); asked += 1) {
+    const next = olderPage(page);
+    if (next === undefined) break;
+    const older = await ask(next);
+    page = {
+      messages: [...older.messages, ...page.messages],
+      hasMore: older.hasMore,
+      cursors: { before: older.cursors.before, after: page.cursors.after },
+    };
+  }
+  return page;
+}
+
 /**
  * Returns a thread after a change of one message. Known messages are replaced unless the document is older; new ones go
  * to the end, for changes come in the log's order. An update of a message that no loaded page holds belongs to an older
