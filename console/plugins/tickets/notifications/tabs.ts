@@ -5,7 +5,7 @@ const inSightName = 'balcao:in-sight';
 /** The others hear of the same news within this. */
 const TOLD_MS = 5_000;
 
-/** Undefined: plain http on another host knows none, and each tab speaks for itself. */
+/** Returns the browser's locks; undefined: plain http on another host knows none, and each tab speaks for itself. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
 /** Returns the way out; until then the other tabs see the name. */

@@ -77,11 +77,14 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
     }
     const news: readonly News[] = [
       ...handovers.map((ticket) => ({
-        ...{ ticket, id: `${ticket.id}:${ticket.handed?.at}`, always: true },
+        ticket,
+        id: `${ticket.id}:${ticket.handed?.at}`,
+        always: true,
         text: t('tickets.handed.short', { by: giver(ticket) }),
       })),
       ...fresh.map((ticket) => ({
-        ...{ ticket, id: `${ticket.id}:${ticket.preview?.id}` },
+        ticket,
+        id: `${ticket.id}:${ticket.preview?.id}`,
         text: previewLine(ticket.preview, t).text,
       })),
     ];
