@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const importRowError = z.object({
   row: z.number(),
   field: z.enum(['name', 'number', 'email']),
-  code: z.enum(['required', 'short', 'long', 'invalid', 'email', 'repeated', 'refused']),
+  code: z.enum(['required', 'short', 'long', 'invalid', 'email', 'repeated', 'refused', 'erased']),
   value: z.string(),
 });
 export type ImportRowError = z.output<typeof importRowError>;

@@ -6,7 +6,7 @@ import { newId } from '../../domain/kernel/ids.ts';
 import { cleanName } from '../../domain/text/clean.ts';
 import type { ContactListDocument } from '../../projections/contact-lists/document.ts';
 import { listSheets, readSheet, sheetOf } from '../contacts/import/read-sheet.ts';
-import type { ImportRow, RowsPart } from '../contacts/import/rows.ts';
+import type { ImportRow, RowError, RowsPart } from '../contacts/import/rows.ts';
 import { awaitSettled, contextOf, createPace } from '../http/commands.ts';
 import { readFileOf } from '../http/multipart.ts';
 import { flag, idParams, optional } from '../http/schemas.ts';
@@ -30,9 +30,19 @@ const itemOf = ({ name, number, email }: ImportRow) => ({
   itemId: newId(),
 });
 
+const erasedError = ({ row }: ImportRow) =>
+  ({ row, field: 'number', code: 'erased', value: '' }) satisfies RowError;
+
 /** Spreadsheets into lists, and one to begin with. */
 export function listFileRoutes(api: Needs): void {
   const { app, desk } = api;
+
+  /** Returns the numbers of those who were erased since their file came. Of most files nobody is asked for: no one was. */
+  async function erasedOf({ read, session }: FastifyRequest, rows: readonly ImportRow[], since: string) {
+    if ((await read.count('erasures', { where: { at: { gte: since } } })) === 0) return new Set<string>();
+    const numbers = rows.map(({ number }) => number);
+    return desk.contacts.erasedSince(session.companyId, numbers, since);
+  }
 
   /** Puts the rows of a file into a list, as far as they are sound; who stands there already stays as they are. */
   async function importRows(
@@ -47,8 +57,14 @@ export function listFileRoutes(api: Needs): void {
     let position = 0;
     let waitingRows: ImportRow[] = [];
     const paced = createPace(api);
+    const begunAt = new Date().toISOString();
     const putRows = async () => {
-      const items = waitingRows.map(itemOf);
+      const erasedNumbers = await erasedOf(request, waitingRows, begunAt);
+      const erasedRows = waitingRows.filter(({ number }) => erasedNumbers.has(number));
+      report.valid -= erasedRows.length;
+      report.refused += erasedRows.length;
+      errors.push(...erasedRows.slice(0, shownErrors - errors.length).map(erasedError));
+      const items = waitingRows.filter(({ number }) => !erasedNumbers.has(number)).map(itemOf);
       const outcome = await desk.contactLists.add(
         contextOf(request, `rows ${report.total}`),
         { listId, items },

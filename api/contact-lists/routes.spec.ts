@@ -284,6 +284,25 @@ it('a file does not run ahead of the read models: what others write meanwhile wo
   expect((await uploading)?.body).toMatchObject({ added: 3_000 });
 }, 60_000);
 
+it('who is erased while their file goes in is not put in any more, and is told of without their number', async () => {
+  const { id } = await list('Apagados');
+  const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};55116${80_000_000 + at};`);
+  const number = '5511680002999';
+  const { contactId } = await api.desk.contacts.create(context(), { name: 'Pessoa', number });
+  let uploading: ReturnType<typeof upload> | undefined;
+  await api.whileHeld(async () => {
+    const before = await api.events.head();
+    uploading = upload(id, ['nome;numero;email', ...rows].join('\n'));
+    await expect.poll(() => api.events.head()).toBeGreaterThan(before);
+    await api.desk.contacts.erase(context(), { contactId });
+  });
+  expect((await uploading)?.body).toMatchObject({
+    ...{ total: 3_000, valid: 2_999, added: 2_999, existing: 0, refused: 1 },
+    errors: [{ row: 3_001, field: 'number', code: 'erased', value: '' }],
+  });
+  expect(await api.desk.contactLists.countKnown(companyId, { listId: id, numbers: [number] })).toBe(0);
+}, 60_000);
+
 it('who stands in a large list is nowhere from the moment that it is deleted, and then goes bit by bit', async () => {
   const { id } = await list('Enorme');
   const rows = Array.from({ length: 3_000 }, (_, at) => `Pessoa ${at};55117${80_000_000 + at};`);

@@ -268,6 +268,38 @@ describe('contacts as files', () => {
     await blind.close();
   });
 
+  it('a row that was read before its contact was erased brings nobody back; an import begun after that does', async () => {
+    await done((await upload(csv('Marina;11987654321;'))).body);
+    const [marina] = (await contacts()).contacts;
+    const context = { companyId, actor: { kind: 'user', id: 'ana', name: 'Ana' } } as const;
+    const jobs = importJobs(api.state);
+    // Between reading its rows and writing them.
+    const atTheWrongMoment = {
+      forCompany: () => ({
+        find: async () => {
+          await api.desk.contacts.erase(context, { contactId: marina!.id });
+          return [];
+        },
+      }),
+    } as unknown as typeof api.readStore;
+    const slow = importsWith({ readStore: atTheWrongMoment });
+    const row = { row: 2, name: 'Marina', number: '5511987654321', email: '' };
+    const emptied = { row: 3, name: '', number: '', email: '' };
+    const by = { id: 'ana', name: 'Ana' };
+    const { id } = await slow.add({ id: 'slow', companyId, by }, [{ valid: [row, emptied], errors: [] }]);
+    const ended = { status: 'done', created: 0, existing: 0, refused: 2 };
+    await expect.poll(async () => slow.get(companyId, id), { timeout: 10_000 }).toMatchObject(ended);
+    await slow.close();
+    const told = { field: 'number', code: 'erased', value: '' };
+    expect((await jobs.get(companyId, id))?.value.errors).toEqual([
+      { row: 2, ...told },
+      { row: 3, ...told },
+    ]);
+    expect(await api.desk.contacts.byNumber(companyId, row.number)).toBeUndefined();
+    await setTimeout(5);
+    expect(await done((await upload(csv('Marina;11987654321;'))).body)).toMatchObject({ created: 1 });
+  });
+
   it('what another process works on is left alone, and asked about from time to time only', async () => {
     let asked = 0;
     const counting = new Proxy(api.state, {

@@ -100,6 +100,13 @@ const evolveMerged = (state: MergedContact, event: ContactEvent, at: string): Co
 };
 
 type Opened = ContactEvent & { readonly erased?: true };
+/** Returns since when a contact is erased, for who writes of it by what they knew before. */
+const erasedAtOf = (state: ContactState, event: ContactEvent, at: string) => {
+  const known = state.status === 'erased' ? state.erasedAt : undefined;
+  const erasedAt = known ?? (event.type === 'ContactErased' ? at : undefined);
+  return erasedAt === undefined ? {} : { erasedAt };
+};
+
 /** Returns whether the key is gone that would open it: it then says what ContactErased says, also where that event is missing. */
 const isErased = (event: Opened): boolean => event.erased === true && !isUnsaid(event);
 
@@ -119,11 +126,18 @@ export const evolveContact = (state: ContactState, event: ContactEvent, at: stri
       status: 'erased',
       lost: lostClaims,
       completed: state.status === 'erased' && state.completed,
+      ...erasedAtOf(state, event, at),
       ...apart,
     };
   }
   if (event.type === 'ContactErasureCompleted')
-    return { status: 'erased', lost: lostClaims, completed: true, ...apartOf(state) };
+    return {
+      status: 'erased',
+      lost: lostClaims,
+      completed: true,
+      ...erasedAtOf(state, event, at),
+      ...apartOf(state),
+    };
   if (event.type === 'ContactCreated') {
     if (state.status !== 'absent') return state;
     const { name, number, email, extraInfo: info, isGroup, origin } = event.data;

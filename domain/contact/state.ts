@@ -62,6 +62,8 @@ export type ContactState =
       readonly status: 'erased';
       readonly lost: Lost;
       readonly completed: boolean;
+      /** Absent: nothing says it but its key, which is gone. */
+      readonly erasedAt?: string;
       readonly apart?: Facts['apart'];
     }
   | ActiveContact

@@ -20,6 +20,12 @@ interface RefusedRow {
 }
 
 const keyOf = (raw: string) => addressKey(storedAddress(raw));
+/** Returns whether an answer tells a row of a sheet with a value of theirs. */
+function tellsOf(answer: string, isTheirs: (raw: unknown) => boolean): boolean {
+  if (!answer.includes('"errors":[')) return false;
+  const { errors } = JSON.parse(answer) as { readonly errors?: unknown };
+  return Array.isArray(errors) && errors.some((error: Partial<RefusedRow>) => isTheirs(error?.value));
+}
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 /**
@@ -37,13 +43,18 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
   };
   /** Writes what a change makes of each entry, for as long as it was to be kept; the same value is left alone. */
   const changeEach = async <T>(prefix: string, change: (value: T) => T) => {
-    for await (const { key, value, version, expiresAt } of stateEntries<T>(state, prefix)) {
-      const left = change(value);
-      if (left === value) continue;
-      const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
-      if (await state.set(key, left, { expected: version, ...(ttlMs !== undefined && { ttlMs }) }))
-        count += 1;
-    }
+    // Who works on it may write it at the same moment: it is read, and changed, again.
+    for await (const entry of stateEntries<T>(state, prefix))
+      for (let now: StateEntry<T> | undefined = entry; now; now = await state.get<T>(entry.key)) {
+        const { key, value, version, expiresAt } = now;
+        const left = change(value);
+        if (left === value) break;
+        const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
+        if (await state.set(key, left, { expected: version, ...(ttlMs !== undefined && { ttlMs }) })) {
+          count += 1;
+          break;
+        }
+      }
   };
   const emptyRows = <Row>(prefix: string, empty: (row: Row) => Row) =>
     changeEach<Row[]>(prefix, (rows) => {
@@ -80,11 +91,11 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
     await dropWhere(`${kind}/${companyId}/`, ({ key }) => ticketIds.has(lastPart(key)));
   for (const ticketId of ticketIds)
     if (await state.delete(snapshotKey(companyId, ticketStream(companyId, ticketId)))) count += 1;
-  // An answer names the ticket or contact that it is about.
+  // An answer names the ticket or contact that it is about; that to a sheet tells the rows it refused.
   const named = [contactId, ...ticketIds];
   await dropWhere<{ answer?: { body: string | null } }>('idempotency/', ({ value }) => {
     const text = value.answer?.body;
-    return typeof text === 'string' && named.some((id) => text.includes(id));
+    return typeof text === 'string' && (named.some((id) => text.includes(id)) || tellsOf(text, isTheirs));
   });
   // A sheet that was imported is kept for a week in chunks, and every row that was refused beside it: only theirs go.
   await emptyRows<{ number?: string }>(`contact-import/rows/${companyId}/`, (row) =>

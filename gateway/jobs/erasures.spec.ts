@@ -140,6 +140,43 @@ describe('erasing a contact', () => {
     ]);
   });
 
+  test('takes what was written by their number while it went on, however often who writes it was faster', async () => {
+    const { contactId } = await known();
+    await here.desk.contacts.erase(ana, { contactId });
+    await here.projector.reached(await here.eventStore.head(), 5_000);
+    const job = `contact-import/job/${companyId}/job`;
+    const errors = [{ row: 3, field: 'number', code: 'repeated', value: customer }];
+    await here.state.set(job, { done: 0, errors });
+    // The import counts its chunk between reading and writing of whoever takes the traces.
+    let faster = 2;
+    const state = new Proxy(here.state, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== 'function') return value;
+        if (name !== 'set') return value.bind(target) as unknown;
+        return async (...args: Parameters<StateStore['set']>) => {
+          if (args[0] === job && faster-- > 0) await target.set(job, { done: 1, errors });
+          return target.set(...args);
+        };
+      },
+    });
+    const finishing = finisher(state, (store) => store);
+    await finishing.round(new AbortController().signal);
+    expect(faster).toBeLessThan(0);
+    expect(await traces()).not.toMatch(personal);
+    await here.state.set(`contact-import/errors/${companyId}/job/c000000`, errors);
+    const body = JSON.stringify({ total: 1, errors });
+    await here.state.set('idempotency/upload', { hash: 'h', answer: { status: 200, body } });
+    await expect
+      .poll(async () => {
+        await finishing.round(new AbortController().signal);
+        return (await erasure())[0]?.completedAt ?? null;
+      }, patience)
+      .not.toBeNull();
+    expect(await traces()).not.toMatch(personal);
+    expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
+  });
+
   test('the same number that writes again is a new contact', async () => {
     const { contactId } = await known();
     await here.startGateway();

@@ -87,9 +87,10 @@ async function destroyKeys(
   keyring: ContactKeys,
   { companyId, contactId }: ErasureDocument,
   { keyIds }: ErasedContent,
-): Promise<{ readonly madeAt: string | null }> {
+): Promise<{ readonly sealedSince: string | null }> {
   for (const keyId of keyIds) await keyring.destroy(companyId, keyId);
-  return keyring.destroy(companyId, contactId);
+  const { madeAt } = await keyring.destroy(companyId, contactId);
+  return { sealedSince: madeAt };
 }
 
 /** Returns what takes everything of an erased contact but the certificate; each step can be done again. */
@@ -144,8 +145,8 @@ function createTaking(deps: ErasuresDeps) {
     return deleted;
   }
 
-  /** Everything but the certificate. Returns what it took of what there was. */
-  async function take(erasure: ErasureDocument, signal: AbortSignal) {
+  /** Everything but the certificate; the last time with the keys, by which the numbers are read. Returns what it took of what there was. */
+  async function take(erasure: ErasureDocument, signal: AbortSignal, isLast: boolean) {
     const { companyId, contactId } = erasure;
     const context: Context = {
       companyId,
@@ -187,8 +188,8 @@ function createTaking(deps: ErasuresDeps) {
     const files = await takeFiles(companyId, content);
     // What was told to browsers before holds what was said; those behind it load anew.
     await readStore.trimNotices(0, companyId);
-    const { madeAt } = await destroyKeys(keyring, erasure, content);
-    return { context, tickets: ticketIds.length, ...content.said, files, entries, sealedSince: madeAt };
+    const counts = { tickets: ticketIds.length, ...content.said, files, entries };
+    return { context, ...counts, ...(isLast && (await destroyKeys(keyring, erasure, content))) };
   }
 
   return { take, ticketsOf, forget: (contactId: string) => countedTickets.delete(contactId) };
@@ -199,8 +200,8 @@ function createTaking(deps: ErasuresDeps) {
  * can be done again and says nothing when there is nothing left to do, so that a death between any two of them, or a
  * second gateway, leaves nothing undone and counts nothing wrong but what it counted. In this order: no more is written
  * of them (key closed); what lies about them elsewhere goes, while their numbers can still be read; their tickets lose
- * their content, their files go; the key is destroyed; and when no process can remember it any more, everything is
- * looked through once again and the certificate written. Those completed are looked at again every hour: a backup put
+ * their content, their files go; and when no process can remember an open key any more, everything is looked through once
+ * again, by their numbers too, the key is destroyed and the certificate written. Those completed are looked at again every hour: a backup put
  * back may have brought a key along.
  */
 export function createErasures(deps: ErasuresDeps): DueJob {
@@ -209,14 +210,15 @@ export function createErasures(deps: ErasuresDeps): DueJob {
   const taking = createTaking(deps);
 
   async function finish(erasure: ErasureDocument, signal: AbortSignal): Promise<number> {
-    const taken = await taking.take(erasure, signal);
-    if (taken === undefined) return 1_000;
-    const { contactId } = erasure;
     // Until then another process may write with a key that it remembers; what came meanwhile is taken first.
-    const left = Date.parse(erasure.at) + 1.5 * keyring.rememberedMs - now().getTime();
-    if (left > 0) return left;
-    const { context, ...counts } = taken;
-    await desk.contacts.completeErasure(context, { contactId, ...counts });
+    const leftMs = () => Date.parse(erasure.at) + 1.5 * keyring.rememberedMs - now().getTime();
+    const isLast = leftMs() <= 0;
+    const taken = await taking.take(erasure, signal, isLast);
+    if (taken === undefined) return 1_000;
+    if (!isLast) return Math.max(1, leftMs());
+    const { contactId } = erasure;
+    const { context, sealedSince = null, ...counts } = taken;
+    await desk.contacts.completeErasure(context, { contactId, sealedSince, ...counts });
     taking.forget(contactId);
     return Number.POSITIVE_INFINITY;
   }
@@ -230,7 +232,7 @@ export function createErasures(deps: ErasuresDeps): DueJob {
     const key = await keyring.find(companyId, contactId);
     if (!open && key === 'erased') return;
     log.warn({ contactId }, 'what was erased came back, and goes again');
-    await taking.take(erasure, signal);
+    await taking.take(erasure, signal, true);
   }
 
   const round = finishing<ErasureDocument>({

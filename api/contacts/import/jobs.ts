@@ -51,6 +51,8 @@ export function importJobs(state: StateStore) {
       parts: AsyncIterable<RowsPart> | Iterable<RowsPart>,
     ): Promise<ImportJob> {
       const { companyId, id } = job;
+      // What it knows is of now: who is erased while the rows are read is not to come back.
+      const at = await state.now();
       const firstErrors: RowError[] = [];
       let chunks = 0;
       let refusedCount = 0;
@@ -69,7 +71,7 @@ export function importJobs(state: StateStore) {
       }
       const addedJob: ImportJob = {
         ...job,
-        at: await state.now(),
+        at,
         chunks,
         status: chunks === 0 ? 'done' : 'running',
         total: valid + refusedCount,

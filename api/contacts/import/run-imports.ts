@@ -74,6 +74,13 @@ async function importRow(
   { row, name, number, email }: ImportRow,
   isUnknown: boolean,
 ): Promise<Outcome> {
+  // Without what it says: the row is in memory, and whose it is may be erased before this is kept.
+  const refused = (code: RowError['code']): Outcome => ({
+    is: 'refused',
+    position: 0,
+    error: { row, field: 'number', code, value: '' },
+  });
+  if (number === '') return refused('erased');
   const context = {
     companyId: job.companyId,
     actor: { kind: 'user', ...job.by } as const,
@@ -87,12 +94,14 @@ async function importRow(
       email,
       isUnknown,
       origin: 'import',
+      knownSince: new Date(job.at).toISOString(),
     });
     return { is: 'created', position };
   } catch (error) {
     if (isDomainError(error, 'ERR_DUPLICATED_CONTACT')) return { is: 'existing', position: 0 };
+    if (isDomainError(error, 'ERR_CONTACT_ERASED')) return refused('erased');
     if (!isDomainError(error, 'ERR_VALIDATION')) throw error;
-    return { is: 'refused', position: 0, error: { row, field: 'number', code: 'refused', value: number } };
+    return refused('refused');
   }
 }
 

@@ -14,7 +14,7 @@ import type { Merging } from './merging.ts';
 import { createMerging } from './merging.ts';
 import type { MergingDeps } from './merging-deps.ts';
 import type { ContactRuntime } from './runtime.ts';
-import { createContactRuntime } from './runtime.ts';
+import { createContactRuntime, wasErasedSince } from './runtime.ts';
 import type { Undo, Unmerging } from './unmerging.ts';
 import { createUnmerging } from './unmerging.ts';
 
@@ -116,7 +116,11 @@ export interface ContactStanding {
 }
 
 /** Returns what is asked of contacts, by their own events. */
-function createLookUps({ streams }: ContactRuntime, { find }: InboundContacts) {
+function createLookUps(
+  { claims }: Pick<CommandRuntime, 'claims'>,
+  { streams, claimOf }: ContactRuntime,
+  { find }: InboundContacts,
+) {
   /** Returns how a contact stands now; undefined: there is none any more. */
   async function standing(companyId: string, contactId: string): Promise<ContactStanding | undefined> {
     const { state } = await streams.refresh(contactStream(companyId, contactId));
@@ -127,6 +131,22 @@ function createLookUps({ streams }: ContactRuntime, { find }: InboundContacts) {
 
   return {
     standing,
+
+    /** Returns those of these numbers whose contacts were erased since an instant: what was known before it says nothing of them any more. */
+    erasedSince: async (
+      companyId: string,
+      numbers: readonly string[],
+      since: string,
+    ): Promise<ReadonlySet<string>> => {
+      const erasedNumbers = new Set<string>();
+      for (const number of numbers) {
+        const { state: claim } = await claims.streams.refresh(claimOf(companyId, addressKey(number)));
+        const owner = claim.owner && (await streams.refresh(contactStream(companyId, claim.owner))).state;
+        const erasedAt = owner && owner.status === 'erased' ? (owner.erasedAt ?? '') : '';
+        if (erasedAt >= since || wasErasedSince(claim, since)) erasedNumbers.add(number);
+      }
+      return erasedNumbers;
+    },
 
     /** Returns what a contact is called now; '' where there is none any more. */
     nameOf: async (companyId: string, contactId: string): Promise<string> =>
@@ -196,20 +216,27 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
     /**
      * @param contact.isUnknown nobody is thought to have this number, spelled as it is stored: it is written before
      * anything is read, which a mistake makes slower and no less right
-     * @throws ERR_DUPLICATED_CONTACT with details {contactId}
+     * @param contact.knownSince when who writes it came to know of them; default: now
+     * @throws ERR_DUPLICATED_CONTACT with details {contactId}, ERR_CONTACT_ERASED: since then
      */
     create: (
       context: Context,
       {
         isUnknown = false,
+        knownSince,
         ...contact
-      }: Created & { readonly origin?: 'agent' | 'import'; readonly isUnknown?: boolean },
+      }: Created & {
+        readonly origin?: 'agent' | 'import';
+        readonly isUnknown?: boolean;
+        readonly knownSince?: string;
+      },
     ): Promise<Outcome & { readonly contactId: string }> =>
       runtime.withDeadline((deadline) =>
         runtime.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
           const data = { origin: 'agent' as const, ...contact, contactId };
           const command = { type: 'CreateContact', data, metadata } as const;
-          const options = isUnknown ? unknownStart(context.companyId, contact.number) : {};
+          const start = isUnknown ? unknownStart(context.companyId, contact.number) : {};
+          const options = { ...start, knownSince };
           return { ...outcome(await execute(contactId, command, deadline, options)), contactId };
         }),
       ),
@@ -220,7 +247,7 @@ export function createContacts(runtime: CommandRuntime, tickets: MergingDeps['ti
     leaveCampaigns: runs('LeaveCampaigns'),
     /** Campaigns may write to them again. @throws ERR_VALIDATION without a reason */
     joinCampaigns: runs('JoinCampaigns'),
-    ...createLookUps(contactRuntime, inbound),
+    ...createLookUps(runtime, contactRuntime, inbound),
     ...createEndings(runtime, contactRuntime, merging, createUnmerging(mergingDeps)),
   };
 }

@@ -18,5 +18,7 @@ export type ContactExecute = (
     readonly start?: 'store' | 'nowhere';
     readonly seenClaims?: ReadonlyMap<string, Loaded<ClaimState>> | undefined;
     readonly keepsNew?: boolean;
+    /** What is known since this instant brings nobody back who was erased since. */
+    readonly knownSince?: string | undefined;
   },
 ) => Promise<Handled<ContactState>>;

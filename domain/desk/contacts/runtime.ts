@@ -1,6 +1,8 @@
 import type { ContactCommand, ContactState } from '../../contact/contact.ts';
 import { addressKeys, contactDecider } from '../../contact/contact.ts';
+import { DomainError } from '../../errors.ts';
 import { boundedCache } from '../../kernel/bounded-cache.ts';
+import type { ClaimState } from '../../kernel/claim-events.ts';
 import { roughSize } from '../../kernel/rough-size.ts';
 import { contactStream } from '../../streams.ts';
 import type { Context, Outcome } from '../context.ts';
@@ -23,6 +25,12 @@ const freesAddresses: ReadonlySet<ContactCommand['type']> = new Set<ContactComma
   'MergeContact',
 ]);
 
+/** Returns whether somebody who had an address was erased since, whoever had it after them. */
+export function wasErasedSince({ past }: ClaimState, since: string): boolean {
+  for (let owner = past; owner !== null; owner = owner.before) if (owner.closedAt >= since) return true;
+  return false;
+}
+
 /** Returns how commands come to a contact's stream, and who is remembered by their address. */
 export function createContactRuntime(runtime: CommandRuntime) {
   const claimOf = (companyId: string, key: string) => runtime.claimOf(companyId, 'contact-address', key);
@@ -31,6 +39,7 @@ export function createContactRuntime(runtime: CommandRuntime) {
   const { streams, handle } = runtime.aggregate(contactDecider, {
     weigh: (state) => roughSize(state) / 1_000,
     holds: addressClaims,
+    closedAt: (state) => (state.status === 'erased' ? (state.erasedAt ?? null) : null),
   });
   const uniqueAddresses =
     (companyId: string) =>
@@ -47,11 +56,21 @@ export function createContactRuntime(runtime: CommandRuntime) {
 
   const execute: ContactExecute = (contactId, command, deadline, options = {}) => {
     const { companyId } = command.metadata;
-    const { start = 'store', seenClaims: seen, keepsNew } = options;
+    const { start = 'store', seenClaims: seen, keepsNew, knownSince } = options;
+    const reservations = reserveNew(contactId, uniqueAddresses(companyId), seen);
     return handle(contactStream(companyId, contactId), command, deadline, {
       start,
       keepsNew,
-      reservations: reserveNew(contactId, uniqueAddresses(companyId), seen),
+      reservations: {
+        ...reservations,
+        ...(knownSince !== undefined && {
+          decide: (state, takenClaims) => {
+            if (takenClaims.some((claim) => wasErasedSince(claim.state, knownSince)))
+              throw new DomainError('ERR_CONTACT_ERASED');
+            return contactDecider.decide(command, state);
+          },
+        }),
+      },
     });
   };
   const run = (context: Context, command: Pick<ContactCommand, 'type' | 'data'>): Promise<Outcome> =>

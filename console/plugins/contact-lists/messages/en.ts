@@ -103,4 +103,5 @@ export const messages = {
   'lists.import.code.invalid': 'is no number',
   'lists.import.code.email': 'is no e-mail',
   'lists.import.code.repeated': 'twice in the spreadsheet',
+  'lists.import.code.erased': 'was erased during the import',
 };

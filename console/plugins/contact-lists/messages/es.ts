@@ -103,4 +103,5 @@ export const messages = {
   'lists.import.code.invalid': 'no es un número',
   'lists.import.code.email': 'no es un correo',
   'lists.import.code.repeated': 'repetido en la planilla',
+  'lists.import.code.erased': 'fue borrado durante la importación',
 };

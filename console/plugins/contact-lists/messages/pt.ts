@@ -103,4 +103,5 @@ export const messages = {
   'lists.import.code.invalid': 'não é um número',
   'lists.import.code.email': 'não é um e-mail',
   'lists.import.code.repeated': 'repetido na planilha',
+  'lists.import.code.erased': 'foi apagado durante a importação',
 };

@@ -97,6 +97,7 @@ export const messages: Messages = {
   'contacts.import.error.email': 'not valid',
   'contacts.import.error.repeated': 'repeated in the file',
   'contacts.import.error.refused': 'was not accepted',
+  'contacts.import.error.erased': 'was erased during the import',
   'contacts.import.phone.menu': 'Import the phone’s address book…',
   'contacts.import.phone.title': 'Import the address book',
   'contacts.import.phone.text':

@@ -100,6 +100,7 @@ export const messages: Messages = {
   'contacts.import.error.email': 'no es válido',
   'contacts.import.error.repeated': 'repetido en el archivo',
   'contacts.import.error.refused': 'no fue aceptado',
+  'contacts.import.error.erased': 'fue borrado durante la importación',
   'contacts.import.phone.menu': 'Importar la agenda del móvil…',
   'contacts.import.phone.title': 'Importar la agenda',
   'contacts.import.phone.text':

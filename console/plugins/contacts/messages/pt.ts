@@ -100,6 +100,7 @@ export const messages: Messages = {
   'contacts.import.error.email': 'inválido',
   'contacts.import.error.repeated': 'repetido no arquivo',
   'contacts.import.error.refused': 'não foi aceito',
+  'contacts.import.error.erased': 'foi apagado durante a importação',
   'contacts.import.phone.menu': 'Importar da agenda do celular…',
   'contacts.import.phone.title': 'Importar da agenda',
   'contacts.import.phone.text':
