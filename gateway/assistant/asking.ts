@@ -1,5 +1,5 @@
 import type { AssistedTicket } from '../../domain/desk/tickets/standings.ts';
-import { retry } from '../../domain/kernel/retry.ts';
+import { retry, StoppedError } from '../../domain/kernel/retry.ts';
 import { AssistantError, type AssistantReply } from '../../domain/ports/assistant.ts';
 import { createSpending } from '../../messaging/assistant-spending.ts';
 import type { Chosen } from '../../outgoing/assistants/chosen.ts';
@@ -32,9 +32,15 @@ export interface Replied {
   readonly messageId?: string | undefined;
 }
 
-/** Returns the reply to an event that is kept, for it may not have been said to its end; undefined: none is. */
-const replyIn = ({ eventId, reply, ...goesOn }: Kept, event: Occasion['event']): Replied | undefined =>
-  eventId === event.id && reply ? { reply, ...goesOn } : undefined;
+/**
+ * Returns the reply to an event that is kept, for it may not have been said to its end; undefined: none is. Of one who was asked
+ * when a process died nobody knows what came of it: an agent takes over.
+ */
+function replyIn({ eventId, reply, asked, ...goesOn }: Kept, event: Occasion['event']): Replied | undefined {
+  if (eventId !== event.id) return undefined;
+  const known = reply ?? (asked && over('failed', 'unreachable'));
+  return known && { reply: known, ...goesOn };
+}
 
 /** Returns what asks an assistant about what happened in a ticket: once for each event, and no more a day than it may cost. */
 export function createAsking(deps: AssistantDeps) {
@@ -67,8 +73,11 @@ export function createAsking(deps: AssistantDeps) {
     { companyId, ticketId, begins }: Occasion,
     ticket: AssistedTicket,
     chosen: Chosen,
-    session: string | undefined,
-    signal: AbortSignal,
+    {
+      session,
+      signal,
+      begin,
+    }: { session: string | undefined; signal: AbortSignal; begin(): Promise<unknown> },
   ): Promise<AssistantReply | undefined> {
     const messages = await questions.waiting(companyId, ticket.heard);
     const isTakenBack = messages.length === ticket.heard.length && messages.every((one) => one.isDeleted);
@@ -84,6 +93,7 @@ export function createAsking(deps: AssistantDeps) {
     if (!reservation) return undefined;
     let tokens = 0;
     try {
+      await begin();
       const reply = await retry(() => assistant.reply(asked, signal), {
         signal,
         firstMs: retryFirstMs,
@@ -110,17 +120,25 @@ export function createAsking(deps: AssistantDeps) {
     const asked = replyIn(before, event);
     if (asked) return asked;
     const by = chosenAssistant.id;
-    const ownSession = before.by === undefined || before.by === by ? before.session : undefined;
+    const session = before.by === undefined || before.by === by ? before.session : undefined;
+    const isModel = chosenAssistant.settings.kind === 'model';
+    const keep = (kept: Kept) =>
+      replies.write(companyId, ticketId, { ...kept, by, eventId: event.id, messageId });
+    const begin = async () => isModel || keep({ session, asked: true });
     try {
-      const reply = await askAssistant(occasion, ticket, chosenAssistant, ownSession, signal);
+      const reply = await askAssistant(occasion, ticket, chosenAssistant, { session, signal, begin });
       if (!reply) return { reply: over('limit') };
       const replied = { reply: await storeReply(companyId, reply), session: reply.session, by };
-      await replies.write(companyId, ticketId, { ...replied, eventId: event.id, messageId });
+      await keep(replied);
       return replied;
     } catch (error) {
-      if (!(error instanceof AssistantError)) throw error;
+      // Nothing was asked by who stops before it; and what a model is kept from saying by that is asked again.
+      if (error instanceof StoppedError) await replies.write(companyId, ticketId, before);
+      if (!(error instanceof AssistantError) || (isModel && signal.aborted)) throw error;
       log.warn({ err: error, companyId, ticketId }, 'an assistant did not answer: an agent takes over');
-      return { reply: over('failed', error.failure) };
+      const failed = { reply: over('failed', error.failure), by };
+      await keep(failed);
+      return failed;
     }
   }
 

@@ -536,6 +536,45 @@ describe('a bot of another platform', () => {
     ]);
   });
 
+  it('is asked once though it failed and the process died before an agent had it', async () => {
+    await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    double.answersHook(() =>
+      questions('/hook').length > 1
+        ? { status: 200, body: { messages: ['Pedido 2'] } }
+        : { status: 500, body: {} },
+    );
+    const dying = dyingOnceAt('AssistantHandedOver');
+    await start({ eventStore: dying.store });
+    await test.write('Quero um');
+    await expect.poll(handedOver, waiting).toMatchObject([{ reason: 'failed', failure: 'refused' }]);
+    await hears(botWords.handedOver);
+    expect(dying.deaths()).toBe(1);
+    expect(questions('/hook')).toHaveLength(1);
+    await expect.poll(() => test.state.list('assistant/ticket/'), waiting).toEqual([]);
+  });
+
+  it('is not asked again by who finds that it was being asked when a process died', async () => {
+    await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    let deaths = 0;
+    const state = new Proxy(test.state, {
+      get(alive, name) {
+        const value = Reflect.get(alive, name) as unknown;
+        if (typeof value !== 'function') return value;
+        return async (...given: unknown[]) => {
+          // What it answered is known to nobody any more.
+          const dies = name === 'set' && String(given[0]).startsWith('assistant/ticket/');
+          if (dies && questions('/hook').length > 0 && deaths++ === 0) throw new Error('died');
+          return (value as (...all: unknown[]) => unknown).apply(alive, given);
+        };
+      },
+    });
+    await start({ state });
+    await test.write('Quero um');
+    await expect.poll(handedOver, waiting).toMatchObject([{ reason: 'failed', failure: 'unreachable' }]);
+    await hears(botWords.handedOver);
+    expect(questions('/hook')).toHaveLength(1);
+  });
+
   it('is asked once for each message, whenever the process dies after it answered', async () => {
     await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
     let deaths = 0;

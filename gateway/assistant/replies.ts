@@ -23,6 +23,8 @@ const keptReply = z.object({
   /** The message up to which it answers. Absent: kept by an earlier version, that of the event. */
   messageId: z.string().optional(),
   reply: reply.optional(),
+  /** It was asked and nothing came of it yet, where asking again might do something twice. */
+  asked: z.literal(true).optional(),
 });
 export type Kept = z.output<typeof keptReply>;
 
