@@ -62,6 +62,14 @@ export type DialogflowRegion = (typeof dialogflowRegions)[number];
 /** No reply to be used. */
 export class AssistantError extends OtherSystemError {
   override readonly name = 'AssistantError';
+  /** Whether it is a voice message that could not be made words. */
+  readonly isUnheard: boolean = false;
+  /** Returns the same, of a voice message that could not be made words. */
+  ofVoice(): AssistantError {
+    return Object.assign(new AssistantError(this.failure, this.message, this.status, this.isUnbegun), {
+      isUnheard: true,
+    });
+  }
   /** Whether it may answer when it is asked again. */
   get isPassing(): boolean {
     const { failure, status = 0 } = this;

@@ -171,7 +171,10 @@ export type TicketCommand =
         readonly say: readonly (Said & Named)[];
         readonly outcome?:
           | { readonly is: 'answered'; readonly tokens: number }
-          | ({ readonly is: 'over' } & Pick<DataOf<'AssistantHandedOver'>, 'reason' | 'failure' | 'cause'>)
+          | ({ readonly is: 'over' } & Pick<
+              DataOf<'AssistantHandedOver'>,
+              'reason' | 'failure' | 'cause' | 'unheard'
+            >)
           | undefined;
       }
     >

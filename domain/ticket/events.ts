@@ -62,12 +62,15 @@ const assistantReason = z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']);
 /** What is nearer the truth than a reason that every build knows: an older one reads the reason alone. */
 const assistantCause = z.enum(['loop']).optional();
 const assistantFailure = z.enum(systemFailures).optional();
+/** What failed was making words of a voice message. */
+const assistantUnheard = z.literal(true).optional();
 /** How a bot or an assistant came to its end, as a ticket keeps it. */
 export const handover = z.object({
   by: z.enum(['bot', 'assistant']),
   reason: z.enum([...botReason.options, ...assistantReason.options]),
   failure: assistantFailure,
   cause: assistantCause,
+  unheard: assistantUnheard,
   at: z.string(),
 });
 export type Handover = z.output<typeof handover>;
@@ -196,7 +199,7 @@ export const ticketEvents = {
   }),
   /**
    * The assistant is done: an agent is next. `asked`: the contact wants one; `chosen`: it decided so itself; `failed`: it did not
-   * answer, `failure` says how; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more. With
+   * answer, `failure` says how, `unheard` that it was a voice message that it could not hear; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more. With
    * `cause` `loop` the limit is another: it answered so often in a quarter of an hour, or in a day, that another robot seems to write.
    */
   AssistantHandedOver: z.object({
@@ -204,6 +207,7 @@ export const ticketEvents = {
     reason: assistantReason,
     failure: assistantFailure,
     cause: assistantCause,
+    unheard: assistantUnheard,
   }),
   ...fieldEvents,
   /** It goes to the lane of a tag of the board, null: to that of the tickets without one. `removed`: the lanes it leaves. */

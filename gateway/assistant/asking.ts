@@ -136,7 +136,8 @@ export function createAsking(deps: AssistantDeps) {
       if (error instanceof StoppedError) await replies.write(companyId, ticketId, before);
       if (!(error instanceof AssistantError) || (isModel && signal.aborted)) throw error;
       log.warn({ err: error, companyId, ticketId }, 'an assistant did not answer: an agent takes over');
-      const failed = { reply: over('failed', error.failure), by };
+      const unheard = error.isUnheard && { unheard: true as const };
+      const failed = { reply: { ...over('failed', error.failure), ...unheard }, by };
       await keep(failed);
       return failed;
     }

@@ -406,6 +406,26 @@ describe('an assistant', () => {
     expect(questions()).toHaveLength(1);
   });
 
+  it('says that it is the voice message that its provider cannot hear', async () => {
+    await withPrompt({ transcriptionModel: 'nenhum' });
+    double.failNext(/transcriptions/, faults.status(404));
+    await start();
+    await speak();
+    const why = { reason: 'failed', failure: 'refused', unheard: true };
+    await expect.poll(handedOver, waiting).toMatchObject([why]);
+    expect(questions('/v1/audio/transcriptions')[0]?.text).toContain('nenhum');
+    await expect.poll(async () => (await ticket())?.handover, waiting).toMatchObject(why);
+  });
+
+  it('is told of a voice message that nothing is to hear, and waits for no file of it', async () => {
+    await withPrompt({ transcriptionModel: '' });
+    await start();
+    await speak();
+    await hears('Posso ajudar?');
+    expect(questions('/v1/audio/transcriptions')).toEqual([]);
+    expect(JSON.stringify(questions()[0]?.body)).toContain('"content":"[audio]"');
+  });
+
   it('takes nothing that was written after a voice message for answered, where it died answering that', async () => {
     await withPrompt({ voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' });
     const dying = dyingOnceAt('AssistantAnswered');

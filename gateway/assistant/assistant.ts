@@ -36,7 +36,7 @@ function choiceOf(deps: AssistantDeps) {
 async function say(
   { tickets }: AssistantDeps['desk'],
   { ticketId, messageId, event }: Occasion,
-  { say: said, over: reason, failure, cause, tokens }: StoredReply,
+  { say: said, over: reason, failure, cause, unheard, tokens }: StoredReply,
   delayMs: number,
   { command, signal }: Reaction,
 ): Promise<void> {
@@ -49,10 +49,9 @@ async function say(
     await tickets.runAssistant(command(`say ${index}`), { ticketId, messageId, say: [one] });
     if (delayMs > 0) await sleep(delayMs, signal);
   }
+  const why = { ...(failure && { failure }), ...(cause && { cause }), ...(unheard && { unheard }) };
   const outcome =
-    reason === undefined
-      ? ({ is: 'answered', tokens } as const)
-      : ({ is: 'over', reason, ...(failure && { failure }), ...(cause && { cause }) } as const);
+    reason === undefined ? ({ is: 'answered', tokens } as const) : ({ is: 'over', reason, ...why } as const);
   await tickets.runAssistant(command('outcome'), { ticketId, messageId, say: all.slice(-1), outcome });
 }
 

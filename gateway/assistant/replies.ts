@@ -9,6 +9,7 @@ const reply = z.object({
   over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']).optional(),
   failure: z.enum(systemFailures).optional(),
   cause: z.literal('loop').optional(),
+  unheard: z.literal(true).optional(),
   tokens: z.number(),
 });
 /** A reply as it is said: files are stored. */

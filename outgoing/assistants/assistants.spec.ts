@@ -53,7 +53,7 @@ const failureOf = (settings: AssistantSettings, from = double.settings) =>
 const model = (more: object = {}): AssistantSettings => ({
   kind: 'model',
   ...{ prompt: 'Você vende tinta.', baseUrl: `${double.url}/v1`, apiKey: modelKey, model: 'gpt-4o-mini' },
-  ...{ maxTokens: 100, temperature: 0.5, handOverWords: 'atendente, Humano' },
+  ...{ maxTokens: 100, temperature: 0.5, handOverWords: 'atendente, Humano', transcriptionModel: 'ouvido-1' },
   ...more,
 });
 const typebot = (more: object = {}): AssistantSettings => ({
@@ -314,8 +314,18 @@ describe('a language model', () => {
       '/cognitiveservices/v1',
     ]);
     expect(double.asked[0]?.text).toContain('OggS heard');
+    expect(double.asked[0]?.text).toContain('ouvido-1');
     expect(JSON.stringify(double.asked[1]?.body)).toContain('quanto custa o azul');
     expect(double.asked[2]?.text).toContain("<voice name='pt-BR-FranciscaNeural'>Posso ajudar?</voice>");
+  });
+  it('says so where its server transcribes nothing, or not with that model', async () => {
+    const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS') };
+    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', kind: 'audio', voice }] });
+    double.failNext(/transcriptions/, faults.status(404));
+    const failed = { failure: 'refused', status: 404, isUnheard: true };
+    await expect(reply(model(), asked)).rejects.toMatchObject(failed);
+    double.failNext(/completions/, faults.status(404));
+    await expect(reply(model(), asked)).rejects.toMatchObject({ ...failed, isUnheard: false });
   });
   it('writes what cannot be spoken', async () => {
     double.failNext(/cognitiveservices/, faults.status(500));

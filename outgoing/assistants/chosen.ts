@@ -8,6 +8,7 @@ interface PromptRow {
   readonly prompt: string;
   readonly baseUrl: string;
   readonly model?: string;
+  readonly transcriptionModel?: string;
   readonly maxMessages: number;
   readonly maxTokens: number;
   readonly temperature: number;
@@ -73,6 +74,7 @@ export function createChoice({ rowOf, secretOf }: Deps) {
     const apiKey = await secretOf(of, 'apiKey');
     if (apiKey === undefined) return undefined;
     const { prompt, baseUrl, model = 'gpt-4o-mini', maxTokens, temperature, handOverWords = '' } = row;
+    const { transcriptionModel = 'whisper-1' } = row;
     const key = row.voice === 'texto' ? undefined : await secretOf(of, 'voiceKey');
     return {
       id,
@@ -82,6 +84,7 @@ export function createChoice({ rowOf, secretOf }: Deps) {
         baseUrl,
         apiKey,
         model,
+        transcriptionModel,
         maxTokens,
         temperature,
         handOverWords,
@@ -89,7 +92,7 @@ export function createChoice({ rowOf, secretOf }: Deps) {
       },
       history: row.maxMessages,
       dailyTokens: row.dailyTokens ?? 0,
-      hears: true,
+      hears: transcriptionModel !== '',
       delayMs: 0,
     };
   }

@@ -20,6 +20,8 @@ export interface ModelSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly model: string;
+  /** What hears voice messages; '': nothing does. */
+  readonly transcriptionModel: string;
   readonly maxTokens: number;
   readonly temperature: number;
   /** Words, divided by commas, that ask for a person. */
@@ -37,7 +39,6 @@ export interface ModelDeps {
 }
 
 const transfer = 'transfer_to_agent';
-const transcriber = 'whisper-1';
 /** A day's words are not told again with each question. */
 const longestSpoken = 2_000;
 
@@ -160,9 +161,9 @@ function failureOf(error: unknown, lib: typeof import('openai')): AssistantError
   return new AssistantError('refused', `it answers ${status}`, status);
 }
 
-async function transcribe(client: OpenAI, voice: Voice, signal: AbortSignal): Promise<string> {
+async function transcribe(client: OpenAI, voice: Voice, model: string, signal: AbortSignal): Promise<string> {
   const file = new File([voice.bytes as Uint8Array<ArrayBuffer>], voice.name, { type: voice.mime });
-  const { text } = await client.audio.transcriptions.create({ file, model: transcriber }, { signal });
+  const { text } = await client.audio.transcriptions.create({ file, model }, { signal });
   return typeof text === 'string' ? text : '';
 }
 
@@ -185,12 +186,20 @@ export function createModel(
     return { lib, client };
   };
 
-  async function heardBy(client: OpenAI, heard: readonly Unanswered[], signal: AbortSignal) {
+  async function heardBy(
+    { lib, client }: Awaited<ReturnType<typeof openClient>>,
+    heard: readonly Unanswered[],
+    signal: AbortSignal,
+  ) {
     const spoken: Spoken[] = [];
+    const wordsSpoken = (voice: Voice) =>
+      transcribe(client, voice, settings.transcriptionModel, signal).catch((error: unknown) => {
+        throw failureOf(error, lib).ofVoice();
+      });
     for (const one of heard) {
       const { voice } = one;
       // Where nothing is said in it, it came without words.
-      const body = voice ? await transcribe(client, voice, signal) : one.body;
+      const body = voice ? await wordsSpoken(voice) : one.body;
       const text = wordsOf({ ...one, body });
       if (text.trim() !== '') spoken.push({ by: 'contact', body: text });
     }
@@ -245,9 +254,10 @@ export function createModel(
 
     async reply(question, signal) {
       if (isCall(question)) return { say: [], over: 'asked', tokens: 0 };
-      const { lib, client } = await openClient();
+      const opened = await openClient();
+      const { lib, client } = opened;
       try {
-        const spoken = await heardBy(client, question.heard, signal);
+        const spoken = await heardBy(opened, question.heard, signal);
         const { text, isOver, tokens } = await ask(client, question, spoken, signal);
         const said = sayable([text]);
         if (said.length === 0 && !isOver) throw new AssistantError('odd', 'the answer is empty');

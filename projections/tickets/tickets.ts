@@ -269,7 +269,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
     AssistantHandedOver: {
       id,
-      apply: moveTicket<'AssistantHandedOver'>((_doc, { reason, failure, cause }, at) => ({
+      apply: moveTicket<'AssistantHandedOver'>((_doc, { reason, failure, cause, unheard }, at) => ({
         chatbot: false,
         integration: null,
         handover: {
@@ -277,6 +277,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           reason,
           ...(failure !== undefined && { failure }),
           ...(cause !== undefined && { cause }),
+          ...(unheard && { unheard }),
           at,
         },
       })),

@@ -88,6 +88,17 @@ export const record = defineRecord({
       widget: { kind: 'text' },
       form: 'half',
     }),
+    // A compatible server may call it otherwise, or have none.
+    transcriptionModel: field(z.string().trim().max(100).default('whisper-1'), {
+      label: texts('Modelo de transcrição', 'Transcription model', 'Modelo de transcripción'),
+      help: texts(
+        'O que o provedor usa para ler mensagens de voz. Vazio: o assistente não as ouve.',
+        'What the provider reads voice messages with. Empty: the assistant does not hear them.',
+        'Con lo que el proveedor lee mensajes de voz. Vacío: el asistente no los oye.',
+      ),
+      widget: { kind: 'text' },
+      form: 'half',
+    }),
     dailyTokens: field(z.number().int().min(0).max(1_000_000_000).default(200_000), {
       label: texts('Limite de tokens por dia', 'Most tokens a day', 'Límite de tokens por día'),
       help: texts(
@@ -107,6 +118,7 @@ export const record = defineRecord({
       ),
       help: texts('Separadas por vírgula.', 'Divided by commas.', 'Separadas por coma.'),
       widget: { kind: 'text' },
+      form: 'half',
     }),
     maxMessages: field(z.number().int().min(1).max(100).default(10), {
       label: texts('Mensagens no histórico', 'Messages in the history', 'Mensajes en el historial'),

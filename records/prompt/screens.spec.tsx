@@ -14,6 +14,7 @@ const row = {
   voiceKeySet: false,
   baseUrl: 'https://api.openai.com/v1',
   model: 'gpt-4o-mini',
+  transcriptionModel: 'whisper-1',
   dailyTokens: 0,
   handOverWords: '',
   maxMessages: 10,

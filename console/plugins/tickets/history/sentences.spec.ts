@@ -117,6 +117,14 @@ describe('the sentence of an event', () => {
       { reason: 'failed', failure: 'odd' },
       'O provedor respondeu algo que não se entende e o assistente passou a um atendente',
     ],
+    [
+      { reason: 'failed', failure: 'refused', unheard: true },
+      'O provedor não transcreveu a mensagem de voz (veja o modelo de transcrição do prompt) e o assistente passou a um atendente',
+    ],
+    [
+      { reason: 'failed', failure: 'keys', unheard: true },
+      'O provedor recusou a chave e o assistente passou a um atendente',
+    ],
     [{ reason: 'failed', failure: 'unreachable' }, 'O assistente não respondeu e passou a um atendente'],
     // Written before it was known how.
     [{ reason: 'failed' }, 'O assistente não respondeu e passou a um atendente'],

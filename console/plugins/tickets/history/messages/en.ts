@@ -116,6 +116,8 @@ export const messages: Readonly<Record<string, string>> = {
     'The provider answered with an error and the assistant handed over to an agent',
   'tickets.event.AssistantHandedOver.failed.odd.text':
     'The provider’s answer makes no sense and the assistant handed over to an agent',
+  'tickets.event.AssistantHandedOver.failed.unheard.text':
+    'The provider did not transcribe the voice message (see the prompt’s transcription model) and the assistant handed over to an agent',
   'tickets.event.AssistantHandedOver.limit.text':
     'The day’s limit was reached and the assistant handed over to an agent',
   'tickets.event.AssistantHandedOver.gone.text':

@@ -119,6 +119,8 @@ export const messages: Readonly<Record<string, string>> = {
     'El proveedor respondió con error y el asistente pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.failed.odd.text':
     'El proveedor respondió algo que no se entiende y el asistente pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.failed.unheard.text':
+    'El proveedor no transcribió el mensaje de voz (vea el modelo de transcripción del prompt) y el asistente pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.limit.text':
     'Se alcanzó el límite del día y el asistente pasó la conversación a un agente',
   'tickets.event.AssistantHandedOver.gone.text':

@@ -117,6 +117,8 @@ export const messages: Readonly<Record<string, string>> = {
     'O provedor respondeu com erro e o assistente passou a um atendente',
   'tickets.event.AssistantHandedOver.failed.odd.text':
     'O provedor respondeu algo que não se entende e o assistente passou a um atendente',
+  'tickets.event.AssistantHandedOver.failed.unheard.text':
+    'O provedor não transcreveu a mensagem de voz (veja o modelo de transcrição do prompt) e o assistente passou a um atendente',
   'tickets.event.AssistantHandedOver.limit.text':
     'O limite do dia foi atingido e o assistente passou a um atendente',
   'tickets.event.AssistantHandedOver.gone.text':
