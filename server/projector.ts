@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { projections } from '../projections/index.ts';
-import type { ReadStore } from '../projections/ports/read-store.ts';
 import type { FoldingRole } from '../projections/projector/folding.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import { rebuildBeside } from '../projections/projector/rebuild.ts';
 import { watchProjector } from '../projections/projector/watch.ts';
 import type { Config } from './config.ts';
+import { answerRebuilds } from './rebuild-requests.ts';
 import { rebuildThread } from './rebuild-thread.ts';
 import type { Stores } from './stores.ts';
 
@@ -26,16 +26,6 @@ export interface ProjectorView {
   expect(position: number): void;
   stop(): Promise<void>;
 }
-
-/**
- * Returns where `npm run rebuild` asks for a rebuild of its own version of the read models; the projector answers with
- * the position reached, or with an error.
- */
-export const rebuildRequest = ({ version }: Pick<ReadStore, 'version'>) => `rebuild/request/${version}`;
-export const rebuildAnswer = (id: string) => `rebuild/answer/${id}`;
-export type RebuildAnswer = { readonly position: number } | { readonly error: string };
-
-const askEveryMs = 2_000;
 
 /** What a projector has to be told: the roles of its process, and where a rebuild finds the stores. */
 export type ProjectorConfig = Pick<
@@ -81,28 +71,21 @@ function fold(
   });
   projector.start();
   const stopper = new AbortController();
-  const requests = answerRebuilds();
-
-  async function answerRebuilds(): Promise<void> {
-    while (!stopper.signal.aborted) {
-      await sleep(askEveryMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
-      if (stopper.signal.aborted || !projector.status().leader) continue;
-      const request = await state.get<{ id: string }>(rebuildRequest(readStore)).catch(() => undefined);
-      if (!request || !(await state.delete(rebuildRequest(readStore), { expected: request.version })))
-        continue;
-      const answer = (value: RebuildAnswer) =>
-        state.set(rebuildAnswer(request.value.id), value, { ttlMs: 3_600_000 });
-      const work = rebuildThread(config);
-      try {
-        await answer({ position: await rebuildBeside(projector, work) });
-      } catch (error) {
-        log.error({ err: error }, 'the rebuild that was asked for failed');
-        await answer({ error: (error as Error).message });
-      } finally {
-        await work.close();
-      }
-    }
-  }
+  const requests = answerRebuilds(
+    { state, version: readStore.version },
+    {
+      mayFold: () => projector.status().leader,
+      rebuild: async () => {
+        const work = rebuildThread(config);
+        try {
+          return await rebuildBeside(projector, work);
+        } finally {
+          await work.close();
+        }
+      },
+    },
+    { signal: stopper.signal, log },
+  );
 
   return {
     reached: projector.reached,
