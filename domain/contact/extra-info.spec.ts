@@ -25,6 +25,11 @@ describe('extra information that two people save at once', () => {
     ]);
     expect(joinExtraInfo(current, [cpf], [cpf, info('2', 'RG', '9')])).toEqual(current);
   });
+  it('has an item once whose author sends it again after others changed it', () => {
+    const added = info('0193a000-0000-7000-8000-000000000040', 'RG', '9');
+    const current = [cpf, { ...added, value: '10' }];
+    expect(joinExtraInfo(current, [cpf], [cpf, added])).toEqual(current);
+  });
   it('keeps what others changed or took out where the author left it alone', () => {
     const given = [{ ...cpf, value: '124' }, city];
     expect(joinExtraInfo([cpf, { ...city, value: 'Olinda' }], [cpf, city], given)).toEqual([

@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import type { Personal } from './state.ts';
 
 type ExtraInfo = Personal['extraInfo'];
@@ -45,7 +46,9 @@ export function joinExtraInfo(current: ExtraInfo, seen: ExtraInfo, given: ExtraI
     const was = known.get(item.id);
     const stands = joined.get(item.id);
     if (was !== undefined && (stands !== undefined || isSameItem(item, was))) continue;
-    if (stands !== undefined && isSameItem(item, stands)) continue;
+    // Sent a second time, for its answer was lost: what others made of it meanwhile stays. Two give the same number to an item,
+    // but no two the same UUID.
+    if (stands !== undefined && (isSameItem(item, stands) || isUuid(item.id))) continue;
     const id = freeId(item.id, joined);
     joined.set(id, { ...item, id });
   }

@@ -14,9 +14,11 @@ export const updateContact = (
   id: string,
   changes: Partial<ContactValues>,
   { extraInfo }: Pick<ContactValues, 'extraInfo'>,
+  idempotencyKey: string,
 ) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, {
     method: 'PATCH',
+    idempotencyKey,
     body: changes.extraInfo === undefined ? changes : { ...changes, before: { extraInfo } },
   });
 /** Resolves with the contact, to whom no campaign writes any more. */

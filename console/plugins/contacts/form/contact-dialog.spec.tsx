@@ -12,8 +12,12 @@ import { plugin } from '../plugin.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 
 const asked: [string | undefined, string, unknown][] = [];
-vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+const keys: unknown[] = [];
+let lost = 0;
+vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
   asked.push([method, url, body == null ? undefined : JSON.parse(String(body))]);
+  keys.push(new Headers(headers).get('idempotency-key'));
+  if (lost-- > 0) throw new TypeError('the line broke');
   return Response.json(url.endsWith('/leave') ? { leftCampaigns: '2026-11-22T15:00:00.000Z' } : {});
 });
 const signIn = (useCampaigns: boolean) =>
@@ -75,6 +79,35 @@ test('an information that is added says which ones were seen, for a colleague ma
   expect(asked).toEqual([
     ['PATCH', '/api/contacts/c1', { extraInfo: [seen, added], before: { extraInfo: [seen] } }],
   ]);
+});
+
+test('what is saved again after its answer was lost is the same change, and another one once it is another', async () => {
+  const contact = {
+    ...{ id: 'c1', name: 'Maria', number: '5511944440010', email: '', extraInfo: [] },
+  } as unknown as ContactView;
+  const onClose = vi.fn();
+  render(
+    <Around i18n={await createI18n([plugin])}>
+      <ContactDialog contact={contact} onSaved={() => {}} onClose={onClose} />
+    </Around>,
+  );
+  const name = await screen.findByLabelText('Nome');
+  keys.length = 0;
+  const save = async (typed: string) => {
+    const before = keys.length;
+    fireEvent.change(name, { target: { value: typed } });
+    lost = 1;
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    await vi.waitFor(() => expect(keys.length).toBeGreaterThan(before));
+    await vi.waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(false),
+    );
+  };
+  await save('Maria Alves');
+  await save('Maria Alves');
+  await save('Maria Lima');
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0], expect.any(String)]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('who gets no campaigns is said so since when; sending again asks for a reason', async () => {

@@ -47,6 +47,9 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
     }
     return undefined;
   };
+  /** Sent again after a lost answer it is the same change, also where others have undone it since. */
+  const update = (id: string, changes: Partial<ContactValues>, seen: ContactValues) =>
+    updateContact(id, changes, seen, attempt([changes, seen]));
   const saveForm = useSaveForm({
     schema: contactSchema(contact),
     values: contact === undefined ? emptyContact : valuesOf(contact),
@@ -54,7 +57,7 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
     save: async (values, { formState }) => {
       const saved = await (contact === undefined
         ? create(values)
-        : updateContact(
+        : update(
             contact.id,
             changesOf(values, formState.defaultValues),
             formState.defaultValues as ContactValues,
