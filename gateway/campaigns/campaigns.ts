@@ -1,7 +1,6 @@
 import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
-import { isOverdue } from '../../domain/company/overdue.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { countRecipients } from '../../projections/campaigns/count-recipients.ts';
@@ -10,6 +9,7 @@ import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { DueJob } from '../jobs/due-work.ts';
+import { isLongPast, isUnpaid, latestMs } from '../scheduling/standing-still.ts';
 import { type CampaignsDeps, contextsOf, haveModelsSettled } from './deps.ts';
 import { createDispatch } from './dispatch.ts';
 import { createStopping, demandThere } from './stopping.ts';
@@ -17,19 +17,8 @@ import { createStopping, demandThere } from './stopping.ts';
 /** How long a round serves before it looks which campaigns there are. */
 const roundMs = 2_000;
 
-/** How late a campaign may begin by itself, and how long one may stand and go on so: whom it would reach then is somebody's to decide. */
-const latestMs = 24 * 3_600_000;
-
 /** For so long a process sees a company unpaid before it stops its campaigns: at its start payments may yet be taken in. */
 const surelyMs = 10 * 60_000;
-
-/** Whether nobody of the company can sign in before it has paid: what it began nobody could stop. */
-const isUnpaid = ({ dueDate, timeZone }: CompanyDocument, now: Date): boolean =>
-  isOverdue(dueDate, timeZone, now);
-
-/** Whether a time that has come, or was given when it was past, was so long ago that it is somebody's again. */
-const isLate = ({ scheduledAt, updatedAt }: CampaignDocument, now: Date): boolean =>
-  scheduledAt !== null && Math.max(Date.parse(scheduledAt), Date.parse(updatedAt)) < now.getTime() - latestMs;
 
 /** Returns what begins the campaigns whose time has come. */
 function createStarting(deps: CampaignsDeps) {
@@ -40,7 +29,7 @@ function createStarting(deps: CampaignsDeps) {
   async function start(campaign: CampaignDocument): Promise<void> {
     const { companyId, id: campaignId, scheduledAt } = campaign;
     // Also while it may not begin: later it would, the moment that somebody has paid.
-    if (isLate(campaign, now())) return stop(campaign, 'late');
+    if (scheduledAt !== null && isLongPast(scheduledAt, campaign, now())) return stop(campaign, 'late');
     const context = contextFor(companyId, campaignId, 'start', scheduledAt ?? '');
     try {
       const reader = readStore.forCompany(companyId);
@@ -86,6 +75,13 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
     return at - (unpaidCompanies.get(company.id) ?? at) >= surelyMs && haveModelsSettled(deps);
   }
 
+  /** Whether a company has surely been switched off for so long. Of one that is deleted nothing is left to go on. */
+  const isLongOff = async ({ offSince, deletedAt }: CompanyDocument): Promise<boolean> =>
+    deletedAt === null &&
+    offSince != null &&
+    Date.parse(offSince) < now().getTime() - latestMs &&
+    haveModelsSettled(deps);
+
   /** Returns those that may write now, and when the first of the others may. */
   async function readyLanes(running: readonly CampaignDocument[]) {
     const companies = new Map<string, CompanyDocument | undefined>();
@@ -94,11 +90,15 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const campaign of running) {
       const { companyId, connectionId } = campaign;
-      if (settings.isStopped(companyId) || connectionId === null) continue;
+      if (connectionId === null) continue;
       const reader = readStore.forCompany(companyId);
       if (!companies.has(companyId))
         companies.set(companyId, await reader.get<CompanyDocument>('companies', companyId));
       const company = companies.get(companyId);
+      if (settings.isStopped(companyId)) {
+        if (company && (await isLongOff(company))) await stop(campaign, 'ERR_COMPANY_OFF');
+        continue;
+      }
       if (company && isUnpaid(company, now())) {
         seenUnpaid.set(companyId, unpaidCompanies.get(companyId) ?? now().getTime());
         if (await isLeft(company)) await stop(campaign, 'ERR_COMPANY_EXPIRED');

@@ -159,6 +159,26 @@ it('a company that pays late finds stopped what ran, and not begun what was due:
   expect(await shown(due)).toMatchObject({ status: 'EM_ANDAMENTO', code: null, scheduledAt: again.at });
 });
 
+it('what ran as a company was switched off waits for a day, then it is stopped: it went on by itself once the company was on again', async () => {
+  const running = await begun(test.connectionId);
+  await test.desk.companies.switchOff({ ...system, at: noon('2027-01-01') });
+  await settled();
+  let at = '';
+  const { job, waits } = jobOf({
+    now: () => new Date(at),
+    settings: { isStopped: () => true, of: () => '' },
+  });
+  const statusAfter = async (instant: string) => {
+    at = instant;
+    await job.round(new AbortController().signal);
+    await settled();
+    return [(await shown(running))?.status, (await shown(running))?.code];
+  };
+  expect(await statusAfter('2027-01-02T11:59:00.000Z')).toEqual(['EM_ANDAMENTO', null]);
+  expect(await statusAfter('2027-01-02T12:01:00.000Z')).toEqual(['CANCELADA', 'ERR_COMPANY_OFF']);
+  expect(waits.begun).toBe(0);
+});
+
 it('a process that has just begun stops nothing of who has to pay: what was paid meanwhile may not be taken in yet', async () => {
   const running = await begun(test.connectionId);
   await dueDate('2026-12-31')();

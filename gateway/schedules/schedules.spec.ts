@@ -118,7 +118,7 @@ it('two gateways, one of which dies on the way, send each of 60 once', async () 
 
 type Schedules = typeof test.desk.schedules;
 /** A round of a gateway's job, some of whose commands do something else. */
-const round = async (own: Partial<Schedules> = {}, isStopped = false) => {
+const round = async (own: Partial<Schedules> = {}, isStopped = false, now = () => new Date()) => {
   await test.projector.reached(await test.eventStore.head(), 5_000);
   const job = createSchedules({
     ...{
@@ -130,7 +130,7 @@ const round = async (own: Partial<Schedules> = {}, isStopped = false) => {
     },
     desk: { ...test.desk, schedules: { ...test.desk.schedules, ...own } },
     settings: { isStopped: (one) => isStopped && one === companyId },
-    now: () => new Date(),
+    now,
   });
   return job.round(new AbortController().signal);
 };
@@ -207,4 +207,38 @@ it('a company that was stopped sends nothing', async () => {
   expect(await phase(id)).toBe('pending');
   await round();
   expect(await phase(id)).toBe('sending');
+});
+
+const dayMs = 86_400_000;
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+it('of a company that has to pay it waits, for nobody there could stop it; once it has paid it goes out', async () => {
+  const id = await schedule();
+  await test.desk.companies.update(system, { dueDate: dayOf(Date.now() - 2 * dayMs) });
+  await round();
+  expect(await phase(id)).toBe('pending');
+  await test.desk.companies.update(system, { dueDate: dayOf(Date.now() + 2 * dayMs) });
+  await round();
+  expect(await phase(id)).toBe('sending');
+});
+
+it('one whose time passed a day ago while it could not go out does not by itself; the next of its series stands', async () => {
+  const recurrence = { frequency: 'weekly', interval: 1, weekdays: [], until: null, count: null } as const;
+  const [once, weekly] = [await schedule(), await schedule({ recurrence })];
+  const within = () => new Date(Date.now() + dayMs - 60_000);
+  const later = () => new Date(Date.now() + dayMs + 60_000);
+  await round({}, true, later);
+  await test.desk.companies.update(system, { dueDate: dayOf(Date.now() - 2 * dayMs) });
+  await round({}, false, within);
+  expect([await phase(once), await phase(weekly)]).toEqual(['pending', 'pending']);
+  await round({}, false, later);
+  expect([await phase(once), await phase(weekly)]).toEqual(['failed', 'failed']);
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+  expect(await shown(once)).toMatchObject({ status: 'ERRO', reason: 'late' });
+  const ahead = await test.reader.find<ScheduleDocument>('schedules', { where: { status: 'PENDENTE' } });
+  expect(ahead.map(({ body }) => body)).toEqual(['Bom dia, Marina!']);
+  await test.desk.companies.update(system, { dueDate: null });
+  await test.desk.schedules.retry({ ...ana, at: later().toISOString() }, { scheduleId: once });
+  await round({}, false, () => new Date(later().getTime() + 60_000));
+  expect([await phase(once), await phase(weekly)]).toEqual(['sending', 'failed']);
 });

@@ -3,11 +3,13 @@ import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import type { Schedule } from '../../domain/schedule/schedule.ts';
 import type { Where } from '../../domain/where.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { DueJob } from '../jobs/due-work.ts';
 import { fairSlots } from '../scheduling/fair-slots.ts';
+import { isLongPast, isUnpaid } from '../scheduling/standing-still.ts';
 import { createAnswers } from './answers.ts';
 import { contextsOf, createRecipients, createSaying, type SchedulesDeps } from './saying.ts';
 import { createSuccession } from './succession.ts';
@@ -57,7 +59,7 @@ function createOutcome(deps: SchedulesDeps) {
 
 /** Returns what does everything that is to be done about one schedule. */
 function createAttending(deps: SchedulesDeps) {
-  const { desk, log } = deps;
+  const { desk, log, readStore } = deps;
   const contextFor = contextsOf(deps);
   const recipient = createRecipients(deps);
   const say = createSaying(deps, recipient);
@@ -98,7 +100,7 @@ function createAttending(deps: SchedulesDeps) {
   }
 
   /** Writes down why it is not sent. */
-  async function refuse(companyId: string, seenSchedule: Schedule, code: ErrorCode): Promise<void> {
+  async function refuse(companyId: string, seenSchedule: Schedule, code: ErrorCode | 'late'): Promise<void> {
     const { id: scheduleId, attempts } = seenSchedule;
     log.warn({ scheduleId, code }, 'a scheduled message was not sent');
     if ((await look(companyId, scheduleId)) === undefined) return;
@@ -106,11 +108,27 @@ function createAttending(deps: SchedulesDeps) {
     await desk.schedules.failed(step, { scheduleId, code, seen: seenSchedule });
   }
 
+  /** Returns whether one whose time has come may not go out by itself now: it waits, or is somebody's again and says so. */
+  async function isHeld(document: ScheduleDocument, seenSchedule: Schedule): Promise<boolean> {
+    const { companyId } = document;
+    if (seenSchedule.status !== 'pending') return false;
+    // Also while it may not go out: later it would, the moment that somebody has paid.
+    if (isLongPast(seenSchedule.sendAt, document, deps.now())) {
+      await succeed(companyId, seenSchedule);
+      await refuse(companyId, seenSchedule, 'late');
+      return true;
+    }
+    const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
+    return company !== undefined && isUnpaid(company, deps.now());
+  }
+
   /** As `attend`; one that cannot be attended to waits, and holds back no other. */
-  return async ({ companyId, id }: ScheduleDocument): Promise<boolean> => {
+  return async (document: ScheduleDocument): Promise<boolean> => {
+    const { companyId, id } = document;
     try {
       const seenSchedule = await look(companyId, id);
       if (seenSchedule === undefined) return false;
+      if (await isHeld(document, seenSchedule)) return false;
       const refusal = await attend(companyId, seenSchedule).catch((error: unknown) => {
         const isRefused =
           isDomainError(error) && error.code !== 'ERR_CONFLICT' && errorStatus[error.code] < 500;

@@ -19,6 +19,8 @@ export interface CompanyDocument extends StoredDocument {
   readonly email: string;
   readonly phone: string;
   readonly active: boolean;
+  /** Since when it is switched off; absent or null: it works, or nobody remembers. */
+  readonly offSince?: string | null;
   readonly dueDate: string | null;
   /** What lists sort by: those that are switched on first, by due date; without one behind those with. */
   readonly dueKey: string;

@@ -182,7 +182,7 @@ function Told({ schedule }: { readonly schedule: ScheduleView }) {
   if (!reason) return null;
   return (
     <p role="alert" className="t-danger">
-      {t(`errors.${reason}`, { _: reason })}
+      {reason === 'late' ? t('schedules.late') : t(`errors.${reason}`, { _: reason })}
     </p>
   );
 }

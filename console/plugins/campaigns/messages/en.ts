@@ -111,6 +111,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.noAnswer': 'did not answer within 48 hours',
   'campaigns.because.late': 'it could not begin within a day of its time',
   'campaigns.because.ERR_COMPANY_EXPIRED': 'the company was past its due date for more than a day',
+  'campaigns.because.ERR_COMPANY_OFF': 'the company was switched off for more than a day',
   'campaigns.because.ERR_NOT_FOUND': 'something that it needs was deleted',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'the message was deleted before it went out',
   'campaigns.fact.valid': 'Valid contacts',

@@ -111,6 +111,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.noAnswer': 'no respondió en 48 horas',
   'campaigns.because.late': 'no pudo empezar hasta un día después de su hora',
   'campaigns.because.ERR_COMPANY_EXPIRED': 'la empresa estuvo más de un día con el pago vencido',
+  'campaigns.because.ERR_COMPANY_OFF': 'la empresa estuvo más de un día desactivada',
   'campaigns.because.ERR_NOT_FOUND': 'se eliminó algo que necesita',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'el mensaje se eliminó antes de salir',
   'campaigns.fact.valid': 'Contactos válidos',

@@ -112,6 +112,7 @@ export const messages = {
   'campaigns.because.noAnswer': 'não respondeu em 48 horas',
   'campaigns.because.late': 'não pôde começar até um dia depois da hora',
   'campaigns.because.ERR_COMPANY_EXPIRED': 'a empresa ficou mais de um dia com o pagamento vencido',
+  'campaigns.because.ERR_COMPANY_OFF': 'a empresa ficou mais de um dia desativada',
   'campaigns.because.ERR_NOT_FOUND': 'algo de que precisa foi excluído',
   'campaigns.because.ERR_CAMPAIGN_MESSAGE_DELETED': 'a mensagem foi excluída antes de sair',
   'campaigns.fact.valid': 'Contatos válidos',

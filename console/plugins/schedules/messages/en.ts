@@ -22,6 +22,7 @@ export const messages = {
   'schedules.never.queue': 'The queue is closed then, and has no opening hours.',
   'schedules.never.company': 'The company is closed then, and has no opening hours.',
   'schedules.useOpening': 'Use that time',
+  'schedules.late': 'It could not be sent within a day of its time.',
   'schedules.waits': 'Waits for the connection; it goes out when that is back.',
   'schedules.retry': 'Try again',
   'schedules.edit': 'Edit the schedule of %{name}',

@@ -22,6 +22,7 @@ export const messages = {
   'schedules.never.queue': 'La cola está cerrada a esa hora y no tiene horario de apertura.',
   'schedules.never.company': 'La empresa está cerrada a esa hora y no tiene horario de apertura.',
   'schedules.useOpening': 'Usar esa hora',
+  'schedules.late': 'No se pudo enviar hasta un día después de su hora.',
   'schedules.waits': 'Espera la conexión; sale cuando vuelva.',
   'schedules.retry': 'Reintentar',
   'schedules.edit': 'Editar la programación de %{name}',

@@ -22,6 +22,7 @@ export const messages = {
   'schedules.never.queue': 'A fila está fechada nesse horário e não tem horário de abertura.',
   'schedules.never.company': 'A empresa está fechada nesse horário e não tem horário de abertura.',
   'schedules.useOpening': 'Usar esse horário',
+  'schedules.late': 'Não pôde ser enviado até um dia depois da hora.',
   'schedules.waits': 'Espera pela conexão; sai assim que ela voltar.',
   'schedules.retry': 'Tentar de novo',
   'schedules.edit': 'Editar agendamento de %{name}',
