@@ -13,7 +13,7 @@ import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { type BeginAndEnd, contextOfUser, loginAnswer, whose } from './begin-and-end.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
-import { demandCover } from './grants.ts';
+import { demandStandIn } from './grants.ts';
 import {
   createOidcProvider,
   type Leaving,
@@ -252,7 +252,7 @@ function unlinkRoute(api: Needs): void {
       const { session } = request;
       const user = await request.read.get<UserDocument>('users', request.params.id);
       if (!user) throw new DomainError('ERR_NO_USER_FOUND');
-      await demandCover(api.names, session, user);
+      await demandStandIn(api.names, session, user);
       // First: a letter of before they came by the provider would be good again once they no longer do.
       await endLinks(state, 'invite', user.id);
       await awaitSettled(

@@ -9,7 +9,7 @@ import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { createConfirmSelf } from '../users/confirm-self.ts';
 import { whose } from './begin-and-end.ts';
-import { demandCover } from './grants.ts';
+import { demandStandIn } from './grants.ts';
 import { createSecondStep, wrongCode } from './second-step.ts';
 import { enable, typedCode } from './totp-login-routes.ts';
 import { isTotpRequired } from './totp-rule.ts';
@@ -191,7 +191,7 @@ function resetRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void
       const { session } = request;
       const user = await find(request.read, request.params.id);
       if (user.id === session.userId) throw new DomainError('ERR_OWN_USER');
-      await demandCover(names, session, user);
+      await demandStandIn(names, session, user);
       const off = await desk.users.disableTotp(contextOf(request), { userId: user.id });
       await step.totp.forget(user.id);
       await trustNoDevice(state, user.id);

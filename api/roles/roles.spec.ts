@@ -288,6 +288,20 @@ describe('roles of a company’s own', () => {
     const seller = await add({ roleId: ofSales.id });
     const renamed = await call('PUT', `/users/${seller.id}`, hr.header, { name: 'Lia', roleId: ofSales.id });
     expect(renamed.status).toBe(200);
+    // But nobody whom they may be: by a password they would see those tickets.
+    const elsewhere = await add({ queueIds: [queue.sales] });
+    const waiting = await add({ allTicket: true });
+    for (const { id } of [seller, elsewhere, waiting])
+      for (const change of [{ password: 'tucano só meu 1' }, { email: `x-${id}@e.org` }]) {
+        const { status, body: refused } = await call('PUT', `/users/${id}`, hr.header, change);
+        const errors = { [Object.keys(change)[0]!]: 'otherQueues' };
+        expect([status, refused]).toMatchObject([403, { error: 'ERR_NO_PERMISSION', errors }]);
+      }
+    for (const path of ['totp', 'identity'])
+      expect((await call('DELETE', `/users/${elsewhere.id}/${path}`, hr.header)).status).toBe(403);
+    const own = { password: 'tucano só meu 1', email: `y-${colleague.id}@e.org` };
+    expect((await call('PUT', `/users/${colleague.id}`, hr.header, own)).status).toBe(200);
+    expect((await call('PUT', `/users/${elsewhere.id}`, hr.header, { name: 'Rui' })).status).toBe(200);
     // What they have they may give.
     expect((await call('PUT', `/users/${colleague.id}`, hr.header, { roleId: weak.id })).status).toBe(200);
     expect((await call('PUT', `/roles/${weak.id}`, hr.header, { rules: [] })).status).toBe(200);

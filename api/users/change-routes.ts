@@ -10,7 +10,7 @@ import { normalizeEmail, roleAfter } from '../../domain/user/user.ts';
 import { dropSecrets, userSecrets } from '../../messaging/secrets.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { demandCover } from '../auth/grants.ts';
+import { demandCover, demandStandIn } from '../auth/grants.ts';
 import { inviteUser } from '../auth/invites.ts';
 import { checkPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -205,6 +205,9 @@ function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEm
       await checkGiven(request, change, user);
       const newEmail = change.email !== undefined && normalizeEmail(change.email) !== user.email;
       const own = user.id === session.userId;
+      // By their e-mail, too, one gets a new password.
+      const entries = [...(newEmail ? ['email'] : []), ...(password === undefined ? [] : ['password'])];
+      if (entries.length > 0) await demandStandIn(names, session, user, entries);
       if (own && (newEmail || password !== undefined))
         await confirmSelf(request, user, { currentPassword, password });
       if (newEmail) await limitEmails(request);

@@ -130,6 +130,17 @@ export const queueScope = (subject: Subject): QueueScope => ({
   noQueue: subject.allTicket || can(subject, 'tickets:everyQueue'),
 });
 
+/**
+ * Returns whether somebody sees the tickets of all that another sees: who sets their password, or lets them in without their
+ * second step, may be them. @param other.queueIds those that are there
+ */
+export const seesAllOf = (
+  scope: QueueScope,
+  other: { readonly queueIds: readonly string[]; readonly allTicket: boolean },
+): boolean =>
+  scope.queueIds === 'all' ||
+  (other.queueIds.every((id) => scope.queueIds.includes(id)) && (scope.noQueue || !other.allTicket));
+
 /** Whether a ticket's queue is among the subject's, or it has none and the subject sees those, or it is the subject's own. */
 export const inScope = (
   scope: QueueScope | undefined,

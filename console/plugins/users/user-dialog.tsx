@@ -5,6 +5,7 @@ import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { createUser, updateUser } from './data.ts';
+import { isOfOtherQueues } from './model/stand-in.ts';
 import { asksForPassword, bodyOf, valuesOf } from './model/user-form.ts';
 import { userSchema } from './model/user-schema.ts';
 import { CurrentPassword, ManagedFields, OwnFields } from './user-fields.tsx';
@@ -19,7 +20,8 @@ interface Props {
 
 /** Adds or corrects a user. A refused field says why, and what was typed stays. */
 export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
-  const { can, user: me } = useSession();
+  const session = useSession();
+  const { can, user: me } = session;
   const whose = user === undefined ? 'new' : user.id === me.id ? 'own' : 'other';
   const own = whose === 'own';
   const attempt = useAttempt();
@@ -43,7 +45,7 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
   const asked = own && asksForPassword(saveForm.form.watch(), user);
   return (
     <FormDialog title={title} {...saveForm} onClose={onClose}>
-      <OwnFields whose={whose} />
+      <OwnFields whose={whose} locked={user !== undefined && isOfOtherQueues(session, user)} />
       {asked ? <CurrentPassword /> : null}
       {manages ? <ManagedFields /> : null}
     </FormDialog>

@@ -9,7 +9,14 @@ import { connectionChoices, queueChoices, useRoles } from './data.ts';
 import { profiles, type UserValues, withoutQueues } from './model/user-form.ts';
 
 /** Name, e-mail and password: what everybody changes of themselves. */
-export const OwnFields = ({ whose }: { readonly whose: 'new' | 'own' | 'other' }) => {
+export const OwnFields = ({
+  whose,
+  locked = false,
+}: {
+  readonly whose: 'new' | 'own' | 'other';
+  /** Their e-mail and password are not this person's to change. */
+  readonly locked?: boolean;
+}) => {
   const t = useT();
   const isNew = whose === 'new';
   const hint = isNew ? 'hint' : whose === 'own' ? 'keep' : 'keepOther';
@@ -21,12 +28,15 @@ export const OwnFields = ({ whose }: { readonly whose: 'new' | 'own' | 'other' }
         label={t('users.email')}
         type="email"
         htmlInput={{ inputMode: 'email' }}
+        disabled={locked}
+        {...(locked && { hint: t('fields.otherQueues') })}
       />
       <PasswordInput<UserValues>
         name="password"
         label={t(isNew ? 'users.password' : 'users.newPassword')}
         optional
-        hint={t(`users.password.${hint}`)}
+        hint={locked ? t('fields.otherQueues') : t(`users.password.${hint}`)}
+        disabled={locked}
         autoComplete="new-password"
         show={t('users.password.show')}
         hide={t('users.password.hide')}

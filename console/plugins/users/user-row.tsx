@@ -8,6 +8,7 @@ import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { QueueName } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { isOfOtherQueues } from './model/stand-in.ts';
 import { valuesOf, withoutQueues } from './model/user-form.ts';
 
 const looks: Readonly<Record<string, string>> = { admin: 'c-accent', supervisor: 'c-warn' };
@@ -64,9 +65,11 @@ export const UserRow = ({
 }: Props) => {
   const t = useT();
   const locale = useLocale();
-  const { user: me } = useSession();
+  const session = useSession();
+  const { user: me } = session;
   const mine = user.id === me.id;
   const untouchable = user.super && !me.super;
+  const isLocked = untouchable || isOfOtherQueues(session, user);
   const domainAt = user.email.indexOf('@') + 1;
   return (
     <tr>
@@ -124,14 +127,14 @@ export const UserRow = ({
         {user.invitedAt === undefined ? null : (
           <IconButton label={t('users.inviteOne', { name: user.name })} icon={Send} onClick={onInvite} />
         )}
-        {user.secondStep && !mine && !untouchable ? (
+        {user.secondStep && !mine && !isLocked ? (
           <IconButton
             label={t('users.secondStep.takeOne', { name: user.name })}
             icon={ShieldOff}
             onClick={onSecondStep}
           />
         ) : null}
-        {user.linked && !untouchable ? (
+        {user.linked && !isLocked ? (
           <IconButton
             label={t('users.linked.takeOne', { name: user.name })}
             icon={Unlink}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { I18nContextProvider } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { UserView } from '../../../contract/user.ts';
+import type { SessionUserView, UserView } from '../../../contract/user.ts';
 import { admin } from '../../../testing/admin.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { sessionOf } from '../../shell/session.tsx';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** Shows the page over a server with these people, and what it is asked. */
-async function show(held: UserView[]) {
+async function show(held: UserView[], me: SessionUserView = admin) {
   const asked: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(String(url), 'http://localhost');
@@ -34,7 +34,7 @@ async function show(held: UserView[]) {
     );
     return Response.json({ users, count: users.length, hasMore: false });
   });
-  beginSession(admin, 'a token');
+  beginSession(me, 'a token');
   const i18n = await createI18n([plugin]);
   const cache = new QueryClient();
   const element = <UsersPage tabs={null} />;
@@ -95,4 +95,28 @@ test('queues and what comes beside them stand apart, to the eye and to a screen 
   await show([{ ...user('bia', 'Bia'), allTicket: 'enabled', queues: [queue], queueIds: ['v'] } as UserView]);
   const cell = screen.getByText('+ sem fila').closest('td');
   expect(cell?.textContent).toMatch(/Vendas \+ sem fila$/);
+});
+
+test('of who works in other queues the e-mail, the password and the second step are not offered', async () => {
+  const rules = ['users:manage', 'user-modal:editProfile', 'user-modal:editQueues'];
+  const lead: SessionUserView = { ...admin, profile: 'user', rules, queueIds: ['q1'] };
+  const beside = { ...user('bia', 'Bia'), secondStep: true, queueIds: ['q1'] };
+  const { asked } = await show([{ ...beside, ...user('ana', 'Ana'), queueIds: ['q1', 'q2'] }, beside], lead);
+  const dialogOf = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: `Editar ${name}` }));
+    return within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+  };
+  screen.getByRole('button', { name: 'Tirar a segunda etapa de Bia' });
+  expect(screen.queryByRole('button', { name: 'Tirar a segunda etapa de Ana' })).toBeNull();
+  const locked = await dialogOf('Ana');
+  expect(locked.getByLabelText<HTMLInputElement>('E-mail').disabled).toBe(true);
+  expect(locked.getAllByText('Trabalha em filas que você não vê: isto não é seu para mudar.')).toHaveLength(
+    2,
+  );
+  expect(locked.getByLabelText<HTMLInputElement>('Nome').disabled).toBe(false);
+  fireEvent.change(locked.getByLabelText('Nome'), { target: { value: 'Ana Lima' } });
+  fireEvent.click(locked.getByRole('button', { name: 'Salvar' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 5_000);
+  expect(asked).toEqual([['PUT /api/users/ana', { name: 'Ana Lima' }]]);
+  expect((await dialogOf('Bia')).getByLabelText<HTMLInputElement>('E-mail').disabled).toBe(false);
 });

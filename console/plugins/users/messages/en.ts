@@ -15,6 +15,7 @@ export const messages: Messages = {
   'users.currentPassword.hint': 'Needed to change the e-mail or the password.',
   'users.password.keep': 'Leave blank to keep the present one.',
   'users.password.keepOther': 'Leave blank to keep the present one. A new one ends this person’s session.',
+  'fields.otherQueues': 'They work in queues that you do not see: this is not yours to change.',
   'users.password.show': 'Show the password',
   'users.password.hide': 'Hide the password',
   'users.profile': 'Role',

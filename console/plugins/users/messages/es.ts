@@ -16,6 +16,7 @@ export const messages: Messages = {
   'users.password.keep': 'Déjela en blanco para mantener la actual.',
   'users.password.keepOther':
     'Déjela en blanco para mantener la actual. Una nueva cierra la sesión de esta persona.',
+  'fields.otherQueues': 'Trabaja en colas que usted no ve: esto no es suyo para cambiar.',
   'users.password.show': 'Mostrar la contraseña',
   'users.password.hide': 'Ocultar la contraseña',
   'users.profile': 'Rol',

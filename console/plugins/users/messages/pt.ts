@@ -15,6 +15,7 @@ export const messages: Messages = {
   'users.currentPassword.hint': 'Para trocar o e-mail ou a senha.',
   'users.password.keep': 'Deixe em branco para manter a atual.',
   'users.password.keepOther': 'Deixe em branco para manter a atual. Uma nova encerra a sessão desta pessoa.',
+  'fields.otherQueues': 'Trabalha em filas que você não vê: isto não é seu para mudar.',
   'users.password.show': 'Mostrar a senha',
   'users.password.hide': 'Esconder a senha',
   'users.profile': 'Papel',
