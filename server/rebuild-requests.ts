@@ -4,10 +4,9 @@ import { newId } from '../domain/kernel/ids.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { acquireLease, type HeldLease, projectorLease } from '../projections/projector/lease.ts';
 
-/**
- * How `npm run rebuild` asks a running projector, through the state store: a request lies there for its version of the read
- * models; whoever takes it shows that it lives for as long as it works, and answers with the position reached or an error.
- */
+// How `npm run rebuild` asks a running projector, through the state store: a request lies there for its version of the read
+// models; whoever takes it shows that it lives for as long as it works, and answers with the position reached or an error.
+
 const requestOf = (version: string) => `rebuild/request/${version}`;
 const answerOf = (id: string) => `rebuild/answer/${id}`;
 const signOf = (id: string) => `rebuild/working/${id}`;

@@ -33,16 +33,21 @@ const itemOf = ({ name, number, email }: ImportRow) => ({
 const erasedError = ({ row }: ImportRow) =>
   ({ row, field: 'number', code: 'erased', value: '' }) satisfies RowError;
 
+/** Returns the numbers of those who were erased since their file came. Of most files nobody is asked for: no one was. */
+async function erasedOf(
+  { desk }: Pick<Needs, 'desk'>,
+  { read, session }: FastifyRequest,
+  rows: readonly ImportRow[],
+  since: string,
+): Promise<ReadonlySet<string>> {
+  if ((await read.count('erasures', { where: { at: { gte: since } } })) === 0) return new Set();
+  const numbers = rows.map(({ number }) => number);
+  return desk.contacts.erasedSince(session.companyId, numbers, since);
+}
+
 /** Spreadsheets into lists, and one to begin with. */
 export function listFileRoutes(api: Needs): void {
   const { app, desk } = api;
-
-  /** Returns the numbers of those who were erased since their file came. Of most files nobody is asked for: no one was. */
-  async function erasedOf({ read, session }: FastifyRequest, rows: readonly ImportRow[], since: string) {
-    if ((await read.count('erasures', { where: { at: { gte: since } } })) === 0) return new Set<string>();
-    const numbers = rows.map(({ number }) => number);
-    return desk.contacts.erasedSince(session.companyId, numbers, since);
-  }
 
   /** Puts the rows of a file into a list, as far as they are sound; who stands there already stays as they are. */
   async function importRows(
@@ -59,7 +64,7 @@ export function listFileRoutes(api: Needs): void {
     const paced = createPace(api);
     const begunAt = new Date().toISOString();
     const putRows = async () => {
-      const erasedNumbers = await erasedOf(request, waitingRows, begunAt);
+      const erasedNumbers = await erasedOf(api, request, waitingRows, begunAt);
       const erasedRows = waitingRows.filter(({ number }) => erasedNumbers.has(number));
       report.valid -= erasedRows.length;
       report.refused += erasedRows.length;

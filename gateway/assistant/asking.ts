@@ -42,31 +42,35 @@ function replyIn({ eventId, reply, asked, ...goesOn }: Kept, event: Occasion['ev
   return known && { reply: known, ...goesOn };
 }
 
+/** Resolves with a reply as it is kept: voice messages are files before they are said. */
+async function storeReply(
+  deps: Pick<AssistantDeps, 'media' | 'newId'>,
+  companyId: string,
+  { say, over, tokens }: AssistantReply,
+): Promise<StoredReply> {
+  const sayings: StoredReply['say'] = [];
+  for (const { body, voice } of say) {
+    if (!voice) {
+      sayings.push({ body });
+      continue;
+    }
+    const { name, mime, bytes } = voice;
+    const id = deps.newId();
+    const content = (async function* () {
+      yield bytes;
+    })();
+    const { size } = await deps.media.put({ id, companyId, name, mime }, content, bytes.length);
+    sayings.push({ body: '', file: { id, name, mime, size } });
+  }
+  return { say: sayings, tokens, ...(over && { over }) };
+}
+
 /** Returns what asks an assistant about what happened in a ticket: once for each event, and no more a day than it may cost. */
 export function createAsking(deps: AssistantDeps) {
   const { log, now = () => new Date() } = deps;
   const questions = createQuestions(deps);
   const replies = createReplies(deps);
   const spending = createSpending(deps.state, now);
-
-  /** Voice messages are files before they are said. */
-  async function storeReply(companyId: string, { say, over, tokens }: AssistantReply): Promise<StoredReply> {
-    const sayings: StoredReply['say'] = [];
-    for (const { body, voice } of say) {
-      if (!voice) {
-        sayings.push({ body });
-        continue;
-      }
-      const { name, mime, bytes } = voice;
-      const id = deps.newId();
-      const content = (async function* () {
-        yield bytes;
-      })();
-      const { size } = await deps.media.put({ id, companyId, name, mime }, content, bytes.length);
-      sayings.push({ body: '', file: { id, name, mime, size } });
-    }
-    return { say: sayings, tokens, ...(over && { over }) };
-  }
 
   /** Resolves undefined where the day's limit is reached. */
   async function askAssistant(
@@ -128,7 +132,7 @@ export function createAsking(deps: AssistantDeps) {
     try {
       const reply = await askAssistant(occasion, ticket, chosenAssistant, { session, signal, begin });
       if (!reply) return { reply: over('limit') };
-      const replied = { reply: await storeReply(companyId, reply), session: reply.session, by };
+      const replied = { reply: await storeReply(deps, companyId, reply), session: reply.session, by };
       await keep(replied);
       return replied;
     } catch (error) {

@@ -161,10 +161,25 @@ function failureOf(error: unknown, lib: typeof import('openai')): AssistantError
   return new AssistantError('refused', `it answers ${status}`, status);
 }
 
-async function transcribe(client: OpenAI, voice: Voice, model: string, signal: AbortSignal): Promise<string> {
+interface Opened {
+  readonly lib: typeof import('openai');
+  readonly client: OpenAI;
+}
+
+/** @throws AssistantError of a voice message that was not heard */
+async function transcribe(
+  { lib, client }: Opened,
+  voice: Voice,
+  model: string,
+  signal: AbortSignal,
+): Promise<string> {
   const file = new File([voice.bytes as Uint8Array<ArrayBuffer>], voice.name, { type: voice.mime });
-  const { text } = await client.audio.transcriptions.create({ file, model }, { signal });
-  return typeof text === 'string' ? text : '';
+  try {
+    const { text } = await client.audio.transcriptions.create({ file, model }, { signal });
+    return typeof text === 'string' ? text : '';
+  } catch (error) {
+    throw failureOf(error, lib).ofVoice();
+  }
 }
 
 export function createModel(
@@ -186,20 +201,12 @@ export function createModel(
     return { lib, client };
   };
 
-  async function heardBy(
-    { lib, client }: Awaited<ReturnType<typeof openClient>>,
-    heard: readonly Unanswered[],
-    signal: AbortSignal,
-  ) {
+  async function heardBy(opened: Opened, heard: readonly Unanswered[], signal: AbortSignal) {
     const spoken: Spoken[] = [];
-    const wordsSpoken = (voice: Voice) =>
-      transcribe(client, voice, settings.transcriptionModel, signal).catch((error: unknown) => {
-        throw failureOf(error, lib).ofVoice();
-      });
     for (const one of heard) {
       const { voice } = one;
       // Where nothing is said in it, it came without words.
-      const body = voice ? await wordsSpoken(voice) : one.body;
+      const body = voice ? await transcribe(opened, voice, settings.transcriptionModel, signal) : one.body;
       const text = wordsOf({ ...one, body });
       if (text.trim() !== '') spoken.push({ by: 'contact', body: text });
     }
