@@ -45,6 +45,13 @@ async function erasedOf(
   return desk.contacts.erasedSince(session.companyId, numbers, since);
 }
 
+/** Returns the rows with one of these numbers, and the others. */
+const parted = (rows: readonly ImportRow[], numbers: ReadonlySet<string>) =>
+  [
+    rows.filter(({ number }) => numbers.has(number)),
+    rows.filter(({ number }) => !numbers.has(number)),
+  ] as const;
+
 /** Spreadsheets into lists, and one to begin with. */
 export function listFileRoutes(api: Needs): void {
   const { app, desk } = api;
@@ -65,14 +72,13 @@ export function listFileRoutes(api: Needs): void {
     const begunAt = new Date().toISOString();
     const putRows = async () => {
       const erasedNumbers = await erasedOf(api, request, waitingRows, begunAt);
-      const erasedRows = waitingRows.filter(({ number }) => erasedNumbers.has(number));
+      const [erasedRows, rows] = parted(waitingRows, erasedNumbers);
       report.valid -= erasedRows.length;
       report.refused += erasedRows.length;
       errors.push(...erasedRows.slice(0, shownErrors - errors.length).map(erasedError));
-      const items = waitingRows.filter(({ number }) => !erasedNumbers.has(number)).map(itemOf);
       const outcome = await desk.contactLists.add(
         contextOf(request, `rows ${report.total}`),
-        { listId, items },
+        { listId, items: rows.map(itemOf) },
         paced,
       );
       waitingRows = [];

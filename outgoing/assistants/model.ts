@@ -166,7 +166,7 @@ interface Opened {
   readonly client: OpenAI;
 }
 
-/** @throws AssistantError of a voice message that was not heard */
+/** Resolves with the words of a voice message. @throws AssistantError that says that it was not heard */
 async function transcribe(
   { lib, client }: Opened,
   voice: Voice,
