@@ -1,7 +1,7 @@
 import { jidNormalizedUser, type WAMessage } from 'baileys';
 
 /** Returns addresses as what is sealed names them: of a person, whatever device they write on; each once. */
-export const personJids = (...given: readonly (string | null | undefined)[]): readonly string[] => [
+const personJids = (...given: readonly (string | null | undefined)[]): readonly string[] => [
   ...new Set(given.filter((jid): jid is string => Boolean(jid)).map((jid) => jidNormalizedUser(jid))),
 ];
 

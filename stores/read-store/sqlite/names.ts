@@ -28,7 +28,6 @@ export function createReferences(database: Database, collections: Iterable<Colle
     kindOf: (key, parent) => (parent === undefined && keys.has(key) ? key : undefined),
   } satisfies Names & NameTable;
 }
-export type References = ReturnType<typeof createReferences>;
 
 /** Returns a field's value as its column keeps it. @throws Error where a reference is neither text nor null */
 export function columnOf(table: Table, names: Names, field: string, value: Scalar): Column {
