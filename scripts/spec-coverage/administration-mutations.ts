@@ -767,8 +767,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'The second step is turned off with password and code; an admin takes a colleague’s away',
     file: 'console/plugins/users/user-row.tsx',
-    from: 'user.secondStep && !mine && !untouchable',
-    to: 'user.secondStep && mine && !untouchable',
+    from: 'user.secondStep && !mine && !isLocked',
+    to: 'user.secondStep && mine && !isLocked',
   },
   {
     line: 'Payment provider Efí: OAuth over mTLS, charge, webhook, reconciliation, refund',

@@ -48,7 +48,7 @@ export function createNames(rows: NameRows) {
     if (held !== undefined) return held;
     const number = find(name);
     // A copy: the text may be a piece of a long one, which it would keep.
-    if (number !== undefined) numbers.set(Buffer.from(name).toString(), number);
+    if (number !== undefined) numbers.set(name.isWellFormed() ? Buffer.from(name).toString() : name, number);
     return number;
   };
   return {

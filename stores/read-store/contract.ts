@@ -575,7 +575,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
 
     it('finds by references as by any other text, after changes and deletions too, and compares none', async () => {
       const company = newCompany();
-      const [ana, rui, eva, nobody] = [randomUUID(), randomUUID(), 'no UUID', randomUUID()];
+      const [ana, rui, eva, nobody] = [randomUUID(), randomUUID(), '"half \ud83d', randomUUID()];
       const documents = [ana, rui, ana, eva, null, undefined].map((owner, score) =>
         thing(company, { score, name: `${score}`, ...(owner !== undefined && { owner }) }),
       );
@@ -588,6 +588,9 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await owned(eva)).toEqual(['3']);
       expect(await owned(null)).toEqual(['5', '4']);
       expect(await owned(nobody)).toEqual([]);
+      // A number that is no text is no owner's.
+      expect(await owned({ in: [1, 2, 3, true] })).toEqual([]);
+      expect((await find(company, { where: { owner: eva } }))[0]).toEqual(documents[3]);
       expect(await owned({ in: [rui, nobody, null] })).toEqual(['5', '4', '1']);
       expect(await names({ anyOf: [{ owner: ana }, { score: 1 }] })).toEqual(['2', '1', '0']);
       expect((await find(company, { where: { owner: ana } }))[0]).toEqual(documents[2]);

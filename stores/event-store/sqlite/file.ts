@@ -98,8 +98,12 @@ function writeAhead(db: DatabaseSync): void {
     }
 }
 
+/** How long a log that another process brings to this format is waited for: ten seconds a million streams, and one more process does not. */
+const UPGRADE_MS = 600_000;
+
 /** Brings a file to this format, whoever else does so at the same time. */
 function upgrade(db: DatabaseSync): void {
+  db.exec(`PRAGMA busy_timeout = ${UPGRADE_MS}`);
   db.function('storedName', { deterministic: true }, (name) => storedName(name as string));
   const hasNames = "SELECT 1 FROM sqlite_schema WHERE name = 'streams'";
   db.exec('BEGIN IMMEDIATE');

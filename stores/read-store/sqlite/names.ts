@@ -8,19 +8,27 @@ import type { Table } from './schema.ts';
 /** Of no row. */
 const nobodysNumber = -1;
 
+/** Returns a name as its row has it: SQLite would give half a letter back as another. */
+const rowOf = (name: string): Column =>
+  name.startsWith('"') || !name.isWellFormed() ? JSON.stringify(name) : encode(name);
+const nameIn = (column: unknown): string => {
+  const name = decode(column) as string;
+  return name.startsWith('"') ? JSON.parse(name) : name;
+};
+
 /** Returns the references of a generation's documents, each kept once: of a conversation its messages name the same four. */
 export function createReferences(database: Database, collections: Iterable<CollectionSpec>) {
   const keys = new Set([...collections].flatMap(({ references }) => references ?? []));
   const names = createNames({
     find: (name) =>
-      database.get('SELECT number FROM names WHERE name = ?', [encode(name)])?.[0] as number | undefined,
+      database.get('SELECT number FROM names WHERE name = ?', [rowOf(name)])?.[0] as number | undefined,
     add: (name) => {
-      database.run('INSERT INTO names (name) VALUES (?)', [encode(name)]);
+      database.run('INSERT INTO names (name) VALUES (?)', [rowOf(name)]);
       return database.get('SELECT last_insert_rowid()')![0] as number;
     },
     nameOf: (number) => {
       const row = database.get('SELECT name FROM names WHERE number = ?', [number]);
-      return row && (decode(row[0]) as string);
+      return row && nameIn(row[0]);
     },
   });
   return {
@@ -38,7 +46,7 @@ export function columnOf(table: Table, names: Names, field: string, value: Scala
 
 /** Returns the number of an id that is looked for; null stays. */
 export const numberOf = (names: Names, value: Scalar): Scalar =>
-  typeof value === 'string' ? (names.held(value) ?? nobodysNumber) : value;
+  value === null ? null : ((typeof value === 'string' ? names.held(value) : undefined) ?? nobodysNumber);
 
 function whereBy(table: Table, names: Names, where: Where): Where {
   const numbered: { -readonly [K in keyof Where]: Where[K] } = { ...where };
