@@ -104,7 +104,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     ...sets.map((name) => [name]),
   ],
   arrays: sets,
-  references: ['userId', 'queueId', 'connectionId'],
+  references: ['status', 'userId', 'queueId', 'connectionId'],
   filters: ['unreadMessages', 'waitingSince', 'isGroup', ...choicesAsked],
   reread: true,
   notices: [
