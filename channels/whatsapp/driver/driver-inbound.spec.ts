@@ -1,8 +1,11 @@
 import { proto } from 'baileys';
 import { describe, expect, it } from 'vitest';
-import { atNetwork, bia, marina } from '../testing/number.ts';
+import { openSealedStore } from '../../../gateway/secrets/sealed-store.ts';
+import { createVault } from '../../../gateway/secrets/vault.ts';
+import { atNetwork, bia, marina, secretKey } from '../testing/number.ts';
+import { openAuthState } from './auth-state.ts';
 
-const { network, connected } = atNetwork();
+const { network, number: opened, connected } = atNetwork();
 const { Type } = proto.Message.ProtocolMessage;
 const edited = (id: string, text: string): proto.IMessage => ({
   protocolMessage: { type: Type.MESSAGE_EDIT, key: { id }, editedMessage: { conversation: text } },
@@ -100,6 +103,35 @@ describe('messages that come in', () => {
       expect(number.messages()[0]).toMatchObject({ fromMe: true, addresses: [marina, '99887766@lid'] });
     },
   );
+
+  it.each([
+    ['who they are', { peer_recipient_pn: `${marina}@s.whatsapp.net` }, [marina, '99887766@lid']],
+    ['nothing of them', {}, ['99887766@lid']],
+  ])(
+    'nobody that the company’s phone writes to is known by our own number, where the network says %s',
+    async (_what, more, addresses) => {
+      const number = await connected();
+      const attrs = { recipient: '99887766@lid', sender_pn: `${own}@s.whatsapp.net`, ...more };
+      const message = { conversation: 'olá' };
+      network().write({ id: 'O1', from: `7${own}@lid`, message, attrs });
+      await expect.poll(() => number.messages().length).toBe(1);
+      network().write({ id: 'L2', from: '99887766@lid', message });
+      await expect.poll(() => number.messages().length).toBe(2);
+      expect(number.messages().map((one) => one.addresses)).toEqual([addresses, ['99887766@lid']]);
+    },
+  );
+
+  it('nor by what an earlier version wrote down so', async () => {
+    const one = await opened();
+    const { state, connectionId } = one;
+    const vault = createVault(secretKey);
+    const store = openSealedStore({ state, vault, connectionId, fence: 1, mayAct: () => true });
+    const { keys } = (await openAuthState(store)).state;
+    await keys.set({ 'lid-mapping': { [own]: '99887766', '99887766_reverse': own } });
+    await one.connect();
+    network().write({ id: 'L1', from: '99887766@lid', message: { conversation: 'oi' } });
+    await expect.poll(() => one.messages()[0]?.addresses).toEqual(['99887766@lid']);
+  });
 
   it('what comes over a customer’s broadcast list is the customer’s, in their own chat; a status is nobody’s', async () => {
     const number = await connected();

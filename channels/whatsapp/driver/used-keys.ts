@@ -1,12 +1,12 @@
 import {
   type BinaryNode,
-  DEFAULT_CONNECTION_CONFIG,
   getBinaryNodeChildren,
   MISSING_KEYS_ERROR_TEXT,
   type SocketConfig,
   type WAMessage,
 } from 'baileys';
 import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
+import { makeSignalRepository as makeRepository } from './signal-repository.ts';
 
 /**
  * Returns what tells a message that comes twice from one that was lost between its decryption and its being taken: a link
@@ -19,7 +19,7 @@ export function createUsedKeys() {
   const idOf = new WeakMap<Uint8Array, string>();
 
   const makeSignalRepository: SocketConfig['makeSignalRepository'] = (...given) => {
-    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...given);
+    const repository = makeRepository(...given);
     const decrypt = repository.decryptMessage;
     repository.decryptMessage = async (sealed) => {
       try {
