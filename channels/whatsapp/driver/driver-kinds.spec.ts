@@ -244,6 +244,19 @@ describe('what is seen once', () => {
         .toMatchObject({ externalId: 'V1', body: '', extra: { viewOnce: { onPhone: true } } });
     },
   );
+
+  it('is of whom the company’s own phone wrote it to, where that phone alone has it', async () => {
+    const number = await connected();
+    const { tag, attrs, content } = stanza('V1', [
+      { tag: 'unavailable', attrs: { type: 'view_once_unavailable_fanout' } },
+    ]);
+    const mine = { from: `7${own}@lid`, sender_pn: jid(own) };
+    const theirs = { recipient: '99887766@lid', peer_recipient_pn: jid(marina) };
+    network().push({ tag, attrs: { ...attrs, ...mine, ...theirs }, content: content ?? [] });
+    await expect
+      .poll(() => number.messages()[0], { timeout: 10_000 })
+      .toMatchObject({ externalId: 'V1', fromMe: true, addresses: [marina, '99887766@lid'] });
+  });
 });
 
 const stanza = (id: string, content: BinaryNode[]): BinaryNode => ({

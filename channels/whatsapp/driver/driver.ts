@@ -1,5 +1,5 @@
 import { globalAgent } from 'node:https';
-import { type BinaryNode, jidNormalizedUser } from 'baileys';
+import { type AuthenticationCreds, type BinaryNode, jidNormalizedUser } from 'baileys';
 import type { Driver, DriverContext, DriverEvent } from '../../../gateway/driver/driver.ts';
 import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { openSealedStore, type SealedStore } from '../../../gateway/secrets/sealed-store.ts';
@@ -56,10 +56,14 @@ function createParts(
     void handler(event).catch((error: unknown) =>
       log.error({ err: error, type: event.type }, 'an event of the network was not handled'),
     );
-  let self: readonly string[] = [];
+  let ownCredentials: Pick<AuthenticationCreds, 'me'> | undefined;
+  const self = () => {
+    const { id, lid } = ownCredentials?.me ?? {};
+    return [id, lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : []));
+  };
   const currentLink = createCurrentLink(mayAct);
   const lines = openLines({ secret: context.secret, privateToo: settings.proxyPrivate === '1' });
-  const incoming = createIncoming(context, deps, { currentLink, self: () => self, log, signal });
+  const incoming = createIncoming(context, deps, { currentLink, self, log, signal });
   const outgoing = createOutgoing({
     context,
     config,
@@ -82,9 +86,9 @@ function createParts(
     versions: clientVersions({ state, set: settings.version, url: settings.versionUrl, log }),
     codes: createPairingCodes({ pairingNumber: context.pairingNumber, tell }),
     news: newsListeners({ ...incoming, tell, isBeingSent: outgoing.isBeingSent }),
-    /** By which addresses, number and lid, the number itself is known. */
-    knowSelf(jids: readonly (string | undefined)[]): void {
-      self = jids.flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : []));
+    /** They say by which addresses, number and lid, the number itself is known: the lid may come with the login. */
+    knowSelf(credentials: Pick<AuthenticationCreds, 'me'>): void {
+      ownCredentials = credentials;
     },
   };
 }
@@ -112,8 +116,7 @@ export function openDriver(
     await lastAuth?.settled();
     const auth = await openAuth(store, saving);
     lastAuth = auth;
-    const { me } = auth.state.creds;
-    parts.knowSelf([me?.id, me?.lid]);
+    parts.knowSelf(auth.state.creds);
     void intake.start();
     const version = await versions.current();
     const proxy = await lines.current().catch((error: unknown) => {

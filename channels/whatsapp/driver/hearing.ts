@@ -23,8 +23,10 @@ export function createHearing(deps: {
 
   function heard(link: WASocket, stanza: BinaryNode): void {
     reading.heard(stanza);
-    const message = currentLink.is(link) && link.user && unavailableMessage(stanza, link.user);
-    if (message && isWanted(message)) take(message);
+    // `user` is who it was when the link was made: by its lid it may be known only since it logged in.
+    const { me } = link.authState.creds;
+    const message = currentLink.is(link) && me && unavailableMessage(stanza, me);
+    if (message && isWanted(message)) take(ownChats.complete(message));
   }
 
   return {

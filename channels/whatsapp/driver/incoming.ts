@@ -83,9 +83,7 @@ export function createIncoming(
       currentLink
         .attempt((link) => link.rejectCall(callId, from))
         .catch((error: unknown) => log.warn({ err: error }, 'a call was not refused')),
-    isSelf: (jid) =>
-      areJidsSameUser(jid, currentLink.socket?.user?.id) ||
-      areJidsSameUser(jid, currentLink.socket?.user?.lid),
+    isSelf: (jid) => self().some((own) => areJidsSameUser(jid, own)),
     ringsMs: config.callRingsMs ?? 120_000,
   });
 
