@@ -1,7 +1,8 @@
 import type { Driver } from '../../../gateway/driver/driver.ts';
-import { addressOf, jidOf } from './addresses.ts';
+import { jidOf } from './addresses.ts';
 import type { CurrentLink } from './current-link.ts';
 import { fetchOptions } from './download.ts';
+import { lookUpNumber } from './number-answers.ts';
 import type { ProxyLine } from './proxy-line.ts';
 
 const chatStates = { text: 'composing', audio: 'recording', none: 'paused' } as const;
@@ -36,9 +37,8 @@ export function chatActions(
 
     checkNumber: (number) =>
       attempt(async (link) => {
-        const [found] = (await link.onWhatsApp(number.replace(/\D/g, ''))) ?? [];
-        const known = found?.exists ? addressOf(found.jid) : undefined;
-        return { exists: found?.exists === true, ...(known && { number: known }) };
+        const known = await lookUpNumber(link, number.replace(/\D/g, ''));
+        return known === undefined ? { exists: false } : { exists: true, number: known };
       }),
 
     async profilePicture(address, isGroup = false) {

@@ -2,6 +2,7 @@ import type { BaileysEventMap, BinaryNode, WAMessage, WASocket } from 'baileys';
 import type { Logger } from 'pino';
 import type { createCalls } from './calls.ts';
 import type { CurrentLink } from './current-link.ts';
+import { heedRefusals } from './number-answers.ts';
 import { createOwnChats } from './own-chats.ts';
 import type { createReading } from './reading.ts';
 import { skipStatuses } from './statuses.ts';
@@ -38,6 +39,7 @@ export function createHearing(deps: {
      */
     listen(link: WASocket): void {
       skipStatuses(link, log);
+      heedRefusals(link);
       // Before Baileys, which begins to decrypt in a listener of its own.
       link.ws.on('frame', usedKeys.heard);
       link.ws.on('frame', ownChats.heard);

@@ -60,6 +60,67 @@ it('one that the network has no time to look up waits', async () => {
   await expect(driver.send(text('3EB0AG', 'oi'))).rejects.toMatchObject({ failure: 'limited' });
 });
 
+/** As the network refuses, inside an answer, what it has no time for. */
+const limited = (question: BinaryNode, asked: string): BinaryNode => {
+  const error = { tag: 'error', attrs: { code: '429', text: 'rate-overlimit', backoff: '3600' } };
+  const result = { tag: 'result', attrs: {}, content: [{ tag: asked, attrs: {}, content: [error] }] };
+  const usync = { tag: 'usync', attrs: {}, content: [result, { tag: 'list', attrs: {}, content: [] }] };
+  return {
+    tag: 'iq',
+    attrs: { id: question.attrs.id!, type: 'result', from: 's.whatsapp.net' },
+    content: [usync],
+  };
+};
+const asks = (question: BinaryNode) =>
+  getBinaryNodeChild(getBinaryNodeChild(getBinaryNodeChild(question, 'usync'), 'query'), 'devices')
+    ? 'devices'
+    : 'contact';
+const isOf = (question: BinaryNode) => getBinaryNodeChild(question, 'usync') !== undefined;
+
+it.each([
+  ['phones', (asked: string) => asked === 'devices', false],
+  ['number', (asked: string) => asked === 'contact', true],
+  ['phones nor its number', () => true, false],
+])(
+  'one whose %s the network has no time to look up is not taken for unknown',
+  async (_of, refuses, isOut) => {
+    const { driver } = await connected();
+    if (isOut) network().absent.add(marina);
+    network().rules.answer = (question) =>
+      isOf(question) && refuses(asks(question)) ? limited(question, asks(question)) : undefined;
+    await expect(driver.send(text('3EB0AI', 'oi'))).rejects.toMatchObject({ failure: 'limited' });
+    network().rules.answer = () => undefined;
+    network().absent.delete(marina);
+    await driver.send(text('3EB0AJ', 'oi'));
+    expect(network().sent).toMatchObject([{ id: '3EB0AJ' }]);
+  },
+);
+
+it('nor is one that the answer says nothing of, nor is it written to before its phones are known', async () => {
+  const { driver } = await connected();
+  const empty = (question: BinaryNode) => {
+    const usync = { tag: 'usync', attrs: {}, content: [{ tag: 'list', attrs: {}, content: [] }] };
+    return { ...limited(question, ''), content: [usync] };
+  };
+  let silent: readonly string[] = ['devices', 'contact'];
+  network().rules.answer = (question) =>
+    isOf(question) && silent.includes(asks(question)) ? empty(question) : undefined;
+  await expect(driver.send(text('3EB0AK', 'oi'))).rejects.toMatchObject({ failure: 'unknown' });
+  await expect(driver.checkNumber!(marina)).rejects.toMatchObject({ failure: 'unknown' });
+  silent = ['devices'];
+  await expect(driver.send(text('3EB0AK', 'oi'))).rejects.toMatchObject({ failure: 'unknown' });
+  expect(network().sent).toEqual([]);
+});
+
+it('one whose phones are to be looked up again is not written to where the network has no time for that', async () => {
+  const { driver } = await connected();
+  network().rules.answer = (question) =>
+    isOf(question) && asks(question) === 'devices' ? limited(question, 'devices') : undefined;
+  const sending = driver.send(text('3EB0AL', 'oi', { to: '99887766@lid' }));
+  await expect(sending).rejects.toMatchObject({ failure: 'limited' });
+  expect(network().sent).toEqual([]);
+});
+
 it('a group that the number is no member of refuses it, and is not asked again and again', async () => {
   const { driver } = await connected();
   const message = text('3EB0AH', 'oi', { to: '120363025246125486', isGroup: true });
