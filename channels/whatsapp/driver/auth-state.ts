@@ -31,7 +31,12 @@ export async function openAuthState(
   saveCreds(): Promise<void>;
   /** Resolves when all that was to be saved is, or never will be: what is read before that is older. */
   settled(): Promise<void>;
+  /** Nothing is written from now on; resolves when nothing is under way any more. */
+  end(): Promise<void>;
 }> {
+  const ender = new AbortController();
+  const ended = signal ? AbortSignal.any([signal, ender.signal]) : ender.signal;
+  const pendingWrites = new Set<Promise<unknown>>();
   const plain = await store.read('creds');
   const creds = plain === undefined ? initAuthCreds() : (revive(plain) as AuthenticationCreds);
 
@@ -54,6 +59,7 @@ export async function openAuthState(
       return foundKeys;
     },
     async set(data: SignalDataSet) {
+      if (ender.signal.aborted) return;
       const writes: Promise<void>[] = [];
       for (const [type, values] of Object.entries(data))
         for (const [id, value] of Object.entries(values ?? {}))
@@ -62,28 +68,38 @@ export async function openAuthState(
               ? store.remove(nameOf(type, id))
               : store.write(nameOf(type, id), freeze(value)),
           );
+      for (const write of writes) {
+        const done = () => pendingWrites.delete(write);
+        pendingWrites.add(write);
+        write.then(done, done);
+      }
       await Promise.all(writes);
     },
   };
 
   let saving: Promise<void> = Promise.resolve();
+  const settled = async () => {
+    for (let waited: typeof saving | undefined; waited !== saving; ) {
+      waited = saving;
+      await waited.catch(() => {});
+    }
+  };
   return {
     state: { creds, keys },
     saveCreds() {
       const save = () =>
         retry(() => store.write('creds', freeze(creds)), {
-          ...(signal && { signal }),
+          signal: ended,
           ...(onFailure && { onFailure }),
           giveUp: (error) => error instanceof SupersededError,
         });
       saving = saving.then(save, save);
       return saving;
     },
-    async settled() {
-      for (let waited: typeof saving | undefined; waited !== saving; ) {
-        waited = saving;
-        await waited.catch(() => {});
-      }
+    settled,
+    async end() {
+      ender.abort();
+      await Promise.all([settled(), Promise.allSettled(pendingWrites)]);
     },
   };
 }

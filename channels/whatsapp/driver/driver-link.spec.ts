@@ -1,11 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BinaryNode } from 'baileys';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
-import { atNetwork, marina, text } from '../testing/number.ts';
+import { writePairedCredentials } from '../testing/crabline.ts';
+import { atNetwork, marina, secretKey, text } from '../testing/number.ts';
 
 const { network, number, connected } = atNetwork();
 const closed = { type: 'status', status: 'closed' };
+const routing = (info: string): BinaryNode => {
+  const said = { tag: 'routing_info', attrs: {}, content: Buffer.from(info) };
+  const content = [{ tag: 'edge_routing', attrs: {}, content: [said] }];
+  return { tag: 'ib', attrs: { from: 's.whatsapp.net' }, content };
+};
 
 describe('a number’s link', () => {
   it('shows the codes that a phone scans, one after the other', async () => {
@@ -44,17 +51,7 @@ describe('a number’s link', () => {
   it('keeps the credentials that change: the next login is the same number’s', async () => {
     const one = await connected();
     // Where to knock next time is part of them.
-    network().push({
-      tag: 'ib',
-      attrs: { from: 's.whatsapp.net' },
-      content: [
-        {
-          tag: 'edge_routing',
-          attrs: {},
-          content: [{ tag: 'routing_info', attrs: {}, content: Buffer.from('kept') }],
-        },
-      ],
-    });
+    network().push(routing('kept'));
     const creds = async () =>
       (await one.state.list('wa/', { limit: 100 })).find(({ key }) => key.endsWith('/creds'));
     const before = (await creds())?.version;
@@ -88,6 +85,58 @@ describe('a number’s link', () => {
       expect(network().logins).toEqual(['', '5511999990000']);
     },
   );
+
+  it('is not made where its number was stopped while it waited for the store', async () => {
+    const state = createInMemoryStateStore();
+    const { set } = state;
+    const back = Promise.withResolvers<void>();
+    let isAway = false;
+    state.set = async (...given) => {
+      if (isAway && given[0].endsWith('/creds')) await back.promise;
+      return set(...given);
+    };
+    await writePairedCredentials({ state, secretKey, connectionId: 'w-stopped' });
+    const one = await connected({ state, connectionId: 'w-stopped' });
+    isAway = true;
+    network().push(routing('kept'));
+    await one.driver.checkNumber?.(marina);
+    await one.driver.disconnect();
+    const connecting = one.driver.connect();
+    await one.driver.disconnect();
+    back.resolve();
+    await connecting;
+    await wait(100);
+    expect([network().logins.length, network().connected()]).toEqual([1, 0]);
+  });
+
+  it('is one, however many are asked for at the same time', async () => {
+    const one = await number();
+    await Promise.all([one.driver.connect(), one.driver.connect()]);
+    await one.told('connected');
+    await wait(100);
+    expect([network().logins.length, network().connected()]).toEqual([1, 1]);
+  });
+
+  it('that was logged out leaves no credentials, also where these waited for the store', async () => {
+    const state = createInMemoryStateStore();
+    const { set } = state;
+    let refusals = 0;
+    let isAway = false;
+    state.set = async (...given) => {
+      if (!isAway || !given[0].endsWith('/creds')) return set(...given);
+      refusals++;
+      throw new Error('the store is away');
+    };
+    await writePairedCredentials({ state, secretKey, connectionId: 'w-out' });
+    const one = await connected({ state, connectionId: 'w-out' });
+    isAway = true;
+    network().push(routing('kept'));
+    await expect.poll(() => refusals).toBeGreaterThan(1);
+    await one.driver.disconnect({ logout: true });
+    isAway = false;
+    await wait(500);
+    expect(await state.list('wa/', { limit: 10 })).toEqual([]);
+  });
 
   it('that is ended hands over first what Baileys still gathers', async () => {
     const one = await connected();

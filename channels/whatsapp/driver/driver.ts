@@ -93,6 +93,41 @@ function createParts(
   };
 }
 
+/** Makes a link, and listens to it. */
+function openLink(
+  parts: ReturnType<typeof createParts>,
+  made: Pick<Parameters<typeof openSocket>[0], 'version' | 'companion' | 'url' | 'proxy'> & {
+    readonly auth: Awaited<ReturnType<typeof openAuth>>;
+  },
+): void {
+  const { log, currentLink, incoming, outgoing, codes } = parts;
+  const link = openSocket({
+    ...made,
+    auth: made.auth.state,
+    again: outgoing.again,
+    cachedGroupMetadata: incoming.groups.cached,
+    makeSignalRepository: incoming.makeSignalRepository,
+    log: parts.quiet,
+  });
+  currentLink.set(link);
+  const line = (link.ws as unknown as { socket?: Parameters<typeof holdConfirmations>[0] | null }).socket;
+  if (line) holdConfirmations(line, { whenWritten: incoming.intake.written, mostMs: 10_000, log });
+  codes.restart();
+  link.ws.on('frame', (frame: Partial<BinaryNode>) => {
+    if (!currentLink.is(link)) return;
+    if (isNews(frame)) currentLink.heard();
+    codes.heard(frame);
+  });
+  incoming.listen(link);
+  listen(link, {
+    ...parts.news,
+    ...linkListeners(link, made, parts),
+    call: (some) => {
+      if (currentLink.is(link)) some.forEach(incoming.calls.told);
+    },
+  });
+}
+
 /** Returns one number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
 export function openDriver(
   context: DriverContext,
@@ -101,59 +136,38 @@ export function openDriver(
   const { settings } = deps;
   const closer = new AbortController();
   const parts = createParts(context, deps, closer.signal);
-  const { log, quiet, tell, currentLink, lines, incoming, outgoing, store, versions, codes } = parts;
-  const { intake, calls, groups } = incoming;
+  const { log, tell, currentLink, lines, incoming, outgoing, store, versions } = parts;
+  const { intake, calls } = incoming;
   const saving = {
     signal: closer.signal,
     onFailure: (error: unknown) => log.warn({ err: error }, 'credentials wait to be written'),
   };
   let lastAuth: Awaited<ReturnType<typeof openAuth>> | undefined;
 
+  /** Of connecting and of ending: what an earlier one still waits for makes no link any more. */
+  let course = 0;
+
   async function connect(): Promise<void> {
+    const own = ++course;
     endSocket(currentLink.socket);
     quietLibsignal();
     // What a link has just learned, its pairing for one, may still be on its way to the store.
     await lastAuth?.settled();
+    if (own !== course) return;
     const auth = await openAuth(store, saving);
+    if (own !== course) return;
     lastAuth = auth;
     parts.knowSelf(auth.state.creds);
     void intake.start();
     const version = await versions.current();
-    const proxy = await lines.current().catch((error: unknown) => {
-      const detail = (error as Error).message;
-      tell({ type: 'status', status: 'closed', cause: closeCause(error), detail });
-      return 'none' as const;
-    });
-    if (proxy === 'none') return;
+    const proxy = await lines.current().catch((error: unknown) => ({ error: error as Error }));
+    if (own !== course) return;
+    if (proxy && 'error' in proxy) {
+      const { error } = proxy;
+      return tell({ type: 'status', status: 'closed', cause: closeCause(error), detail: error.message });
+    }
     const companion = companionOf(String(context.setting?.('deviceName') ?? usualName));
-    const link = openSocket({
-      auth: auth.state,
-      version,
-      companion,
-      url: settings.url,
-      proxy,
-      again: outgoing.again,
-      cachedGroupMetadata: groups.cached,
-      makeSignalRepository: incoming.makeSignalRepository,
-      log: quiet,
-    });
-    currentLink.set(link);
-    const line = (link.ws as unknown as { socket?: Parameters<typeof holdConfirmations>[0] | null }).socket;
-    if (line) holdConfirmations(line, { whenWritten: intake.written, mostMs: 10_000, log });
-    codes.restart();
-    link.ws.on('frame', (frame: Partial<BinaryNode>) => {
-      if (!currentLink.is(link)) return;
-      if (isNews(frame)) currentLink.heard();
-      codes.heard(frame);
-    });
-    incoming.listen(link);
-    listen(link, {
-      ...parts.news,
-      ...linkListeners(link, { auth, version, companion }, parts),
-      call: (some) => {
-        if (currentLink.is(link)) some.forEach(calls.told);
-      },
-    });
+    openLink(parts, { auth, version, companion, url: settings.url, proxy });
   }
 
   return {
@@ -163,16 +177,21 @@ export function openDriver(
     connect,
 
     async disconnect(options) {
+      course++;
       const link = currentLink.release();
       if (link && options?.logout)
         await link
           .logout()
           .catch((error: unknown) => log.warn({ err: error }, 'WhatsApp did not confirm the logout'));
-      if (options?.logout) await store.clear();
       endSocket(link);
+      if (!options?.logout) return;
+      // What still waits for the store would be written after all is forgotten.
+      await lastAuth?.end();
+      await store.clear();
     },
 
     close: () => {
+      course++;
       lines.close();
       closer.abort();
       calls.stop();
