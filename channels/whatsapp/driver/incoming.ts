@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DriverContext } from '../../../gateway/driver/driver.ts';
 import type { DriverDeps } from '../../../gateway/driver/driver-deps.ts';
 import { isGroup } from './addresses.ts';
+import { asDriverError } from './as-driver-error.ts';
 import { createCalls, isBareCall } from './calls.ts';
 import type { CurrentLink } from './current-link.ts';
 import { createGroups } from './groups.ts';
@@ -48,9 +49,16 @@ export function createIncoming(
   const writers = createWriters({
     self,
     otherAddress: async (jid) => {
-      const { lidMapping } = currentLink.connectedLink().signalRepository;
-      const other = jid.endsWith('@lid') ? lidMapping.getPNForLID(jid) : lidMapping.getLIDForPN(jid);
-      return (await other) ?? undefined;
+      // The number of a lid is in the own memory; for the lid of a number the network is asked, once it has let us in.
+      const isLid = jid.endsWith('@lid');
+      const link = (isLid && currentLink.socket) || currentLink.connectedLink();
+      const { lidMapping } = link.signalRepository;
+      try {
+        return (await (isLid ? lidMapping.getPNForLID(jid) : lidMapping.getLIDForPN(jid))) ?? undefined;
+      } catch (error) {
+        if (asDriverError(error).failure !== 'refused') throw error;
+        return undefined;
+      }
     },
   });
   const polls = openPolls({ state, vault, connectionId, writers, log });

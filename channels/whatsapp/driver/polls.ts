@@ -80,25 +80,24 @@ export function openPolls(deps: {
         log.info({ externalId }, 'a vote in an unknown poll ignored');
         return undefined;
       }
-      const voters = await writers.withOthers(writers.named(message));
-      for (const pollCreatorJid of await writers.withOthers(poll.creators))
-        for (const voterJid of voters) {
-          try {
-            const { selectedOptions } = decryptPollVote(pollUpdate.vote, {
-              pollCreatorJid,
-              pollMsgId: externalId,
-              pollEncKey: Buffer.from(poll.secret, 'base64'),
-              voterJid,
-            });
-            const choices = (selectedOptions ?? [])
-              .slice(0, mostChoices)
-              .map((option) => poll.options.indexOf(Buffer.from(option).toString('base64')))
-              .filter((at) => at >= 0);
-            return { type: 'vote', ...marking, externalId, choices };
-          } catch {
-            // Sealed for another pair of addresses: the next one is tried.
-          }
-        }
+      const { vote } = pollUpdate;
+      const choices = await writers.unseal(
+        poll.creators,
+        writers.named(message),
+        (pollCreatorJid, voterJid) => {
+          const { selectedOptions } = decryptPollVote(vote, {
+            pollCreatorJid,
+            pollMsgId: externalId,
+            pollEncKey: Buffer.from(poll.secret, 'base64'),
+            voterJid,
+          });
+          return (selectedOptions ?? [])
+            .slice(0, mostChoices)
+            .map((option) => poll.options.indexOf(Buffer.from(option).toString('base64')))
+            .filter((at) => at >= 0);
+        },
+      );
+      if (choices) return { type: 'vote', ...marking, externalId, choices };
       log.warn({ externalId }, 'a vote that could not be opened dropped');
       return undefined;
     },

@@ -2,9 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aesEncryptGCM, proto } from 'baileys';
 import { expect, it } from 'vitest';
+import { createVault } from '../../../gateway/secrets/vault.ts';
 import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { writePairedCredentials } from '../testing/crabline.ts';
 import { atNetwork, bia, marina, secretKey } from '../testing/number.ts';
+import { openInbox } from './inbox.ts';
 
 const { network, connected } = atNetwork();
 const own = '15550000000';
@@ -133,6 +135,29 @@ it('is opened too where the store was away when its message came', async () => {
   network().write({ id: 'E1', from: lid, message: edit('R$ 50', lid) });
   await expect.poll(() => second.of('edit')[0]?.body, { timeout: 10_000 }).toBe('R$ 50');
 });
+
+it.each([
+  ['number', jid(marina), lid],
+  ['lid', lid, jid(marina)],
+])(
+  'one that an earlier process left, of whom is known by a %s, waits for the link that tells their other address',
+  async (_how, from, by) => {
+    const first = await connected();
+    const { state, connectionId } = first;
+    const hello = { id: 'H1', from: lid, message: { conversation: 'oi' }, attrs: { sender_pn: jid(marina) } };
+    network().write(hello);
+    await expect.poll(() => first.messages().length, { timeout: 10_000 }).toBe(1);
+    network().write({ id: 'M1', from, message: price('R$ 500') });
+    await expect.poll(() => state.list('edit/', {}).then(({ length }) => length)).toBe(1);
+    await first.driver.disconnect();
+    const inbox = openInbox({ state, vault: createVault(secretKey), connectionId });
+    const key = { id: 'E1', remoteJid: from, fromMe: false };
+    await inbox.put(inbox.key(), { key, messageTimestamp: 1_795_240_000, message: edit('R$ 50', by) });
+    const second = await connected({ state, connectionId, config: { inboxEveryMs: 100 } });
+    await expect.poll(() => second.of('edit')[0]?.body, { timeout: 3_000 }).toBe('R$ 50');
+    await expect.poll(() => state.list('inbox/', {})).toEqual([]);
+  },
+);
 
 it('of somebody else, by another secret or of an unknown message it is dropped, and so is one that is no edit', async () => {
   const number = await connected();

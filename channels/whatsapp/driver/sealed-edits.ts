@@ -72,21 +72,15 @@ export function openSealedEdits(deps: {
       return undefined;
     }
     const { externalId, encPayload, encIv } = sealed;
-    const editors = await writers.withOthers(writers.named(message));
-    for (const writer of await writers.withOthers(edited.writers))
-      for (const editor of editors) {
-        try {
-          const use = Buffer.from(`${externalId}${writer}${editor}Message Edit`);
-          const key = hkdfSync('sha256', Buffer.from(edited.secret, 'base64'), '', use, 32);
-          const plain = aesDecryptGCM(encPayload, Buffer.from(key), encIv, Buffer.alloc(0));
-          const said = proto.Message.decode(plain);
-          const editedMessage = normalizeMessageContent(said)?.protocolMessage?.editedMessage ?? said;
-          const protocolMessage = { type: Type.MESSAGE_EDIT, key: { id: externalId }, editedMessage };
-          return { ...message, message: { protocolMessage } };
-        } catch {
-          // Sealed for another pair of addresses: the next one is tried.
-        }
-      }
+    const opened = await writers.unseal(edited.writers, writers.named(message), (writer, editor) => {
+      const use = Buffer.from(`${externalId}${writer}${editor}Message Edit`);
+      const key = hkdfSync('sha256', Buffer.from(edited.secret, 'base64'), '', use, 32);
+      const plain = aesDecryptGCM(encPayload, Buffer.from(key), encIv, Buffer.alloc(0));
+      const said = proto.Message.decode(plain);
+      const editedMessage = normalizeMessageContent(said)?.protocolMessage?.editedMessage ?? said;
+      return { type: Type.MESSAGE_EDIT, key: { id: externalId }, editedMessage };
+    });
+    if (opened) return { ...message, message: { protocolMessage: opened } };
     log.warn({ externalId }, 'an edit that could not be opened dropped');
     return undefined;
   }

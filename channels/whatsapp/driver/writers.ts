@@ -12,18 +12,48 @@ const personJids = (...given: readonly (string | null | undefined)[]): readonly 
 export function createWriters(deps: {
   /** The number itself, as messages may name it: by number and by lid. */
   readonly self: () => readonly string[];
-  /** The other address of somebody, where it is known. */
+  /** The other address of somebody; undefined: there is none that is known. @throws when nobody can be asked now */
   readonly otherAddress: (jid: string) => Promise<string | undefined>;
 }) {
+  const withOthers = async (known: readonly string[]): Promise<readonly string[]> =>
+    personJids(...known, ...(await Promise.all(known.map(deps.otherAddress))));
   return {
     /** As the message itself names them. */
     named: ({ key }: WAMessage): readonly string[] =>
       key.fromMe
         ? deps.self()
         : personJids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt),
-    async withOthers(known: readonly string[]): Promise<readonly string[]> {
-      const others = await Promise.all(known.map((jid) => deps.otherAddress(jid).catch(() => undefined)));
-      return personJids(...known, ...others);
+    /**
+     * Returns what the first pair of addresses gives that opens what was sealed for one of each, their other ones asked for
+     * only where these do not; undefined: none does.
+     * @throws where another may, and nobody can be asked for it now
+     */
+    async unseal<T>(
+      authors: readonly string[],
+      sealers: readonly string[],
+      open: (author: string, sealer: string) => T,
+    ): Promise<T | undefined> {
+      const tried = new Set<string>();
+      const firstOf = (
+        some: readonly string[],
+        others: readonly string[],
+      ): { readonly opened: T } | undefined => {
+        for (const author of some)
+          for (const sealer of others) {
+            const pair = `${author} ${sealer}`;
+            if (tried.has(pair)) continue;
+            tried.add(pair);
+            try {
+              return { opened: open(author, sealer) };
+            } catch {
+              // Sealed for another pair of addresses: the next one is tried.
+            }
+          }
+        return undefined;
+      };
+      const found =
+        firstOf(authors, sealers) ?? firstOf(await withOthers(authors), await withOthers(sealers));
+      return found?.opened;
     },
   };
 }
