@@ -80,6 +80,13 @@ const components: Components = {
         '& .MuiTableCell-root.rc-number': { color: 'var(--text-muted)', width: 56 },
         '& .MuiTableCell-root.rc-num': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
         '& .MuiTableBody-root .MuiTableCell-root:not(.rc-wide)': { whiteSpace: 'nowrap' },
+        // A long name takes lines, not the room of all other columns.
+        '& .MuiTableBody-root .MuiTableCell-root.rc-title': {
+          minWidth: 160,
+          maxWidth: 240,
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
+        },
         '& .MuiTableCell-root.rc-wide': {
           maxWidth: 360,
           width: '40%',

@@ -121,7 +121,7 @@ const EndlessFoot = () => {
   );
 };
 
-const Rows = ({ small }: { readonly small: boolean }) => {
+const Rows = ({ shown }: { readonly shown: ReactElement }) => {
   const { record } = useDeclared();
   const t = useTranslate();
   const { data, error, isPending, refetch } = useListContext();
@@ -141,13 +141,33 @@ const Rows = ({ small }: { readonly small: boolean }) => {
   }
   return (
     <>
-      {small ? <Cards /> : <Table />}
+      {shown}
       {record.screen?.rows === 'endless' ? (
         <EndlessFoot />
       ) : (
         <Pagination rowsPerPageOptions={[10, 20, 50, 100]} />
       )}
     </>
+  );
+};
+
+/**
+ * The rows as a table, or as cards where it has not the room. While that is not known they are both: what is open in a card
+ * that stays does not go.
+ */
+const FittingRows = ({ small }: { readonly small: boolean }) => {
+  const box = useRef<HTMLDivElement>(null);
+  const state = useOutgrown(() => box.current, useListContext().data);
+  const shown = (
+    <>
+      {small || state !== 'fits' ? <Cards /> : null}
+      {small || state === 'outgrown' ? null : <Table />}
+    </>
+  );
+  return (
+    <div className="card fixed scrolls" ref={box}>
+      <Rows shown={shown} />
+    </div>
   );
 };
 
@@ -158,8 +178,6 @@ export const RecordList = () => {
     parts: { above: Above },
   } = useDeclared();
   const small = useMediaQuery('(max-width: 700px)');
-  const box = useRef<HTMLDivElement>(null);
-  const outgrown = useOutgrown(() => box.current);
   const t = useTranslate();
   const exporter = useMemo(() => exporterOf(record, t), [record, t]);
   const filters = useMemo(
@@ -182,9 +200,7 @@ export const RecordList = () => {
     >
       <Head filters={filters} />
       {Above ? <Above /> : null}
-      <div className="card fixed scrolls" ref={box}>
-        <Rows small={small || outgrown} />
-      </div>
+      <FittingRows small={small} />
     </Base>
   );
 };

@@ -15,8 +15,7 @@ interface Props extends ComponentProps<'table'> {
 export const CardTable = ({ below, className = '', ...rest }: Props) => {
   const table = useRef<HTMLTableElement>(null);
   const narrow = useMediaQuery(`(max-width: ${below}px)`);
-  const outgrown = useOutgrown(() => table.current?.parentElement);
-  return (
-    <table className={`table ${className} ${narrow || outgrown ? 'as-cards' : ''}`} ref={table} {...rest} />
-  );
+  const state = useOutgrown(() => table.current?.parentElement, rest.children);
+  const asCards = narrow || state !== 'fits';
+  return <table className={`table ${className} ${asCards ? 'as-cards' : ''}`} ref={table} {...rest} />;
 };
