@@ -16,7 +16,14 @@ import { useNextPage } from '../../../shell/next-page.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { keys } from '../live-cache/keys.ts';
 import { heldTicket, patchMessage } from '../live-cache/patch.ts';
-import { type Before, type MessagePage, messagesOf, olderPage, pagesTo } from '../live-cache/thread.ts';
+import {
+  type Before,
+  type MessagePage,
+  messagesOf,
+  olderPage,
+  pagesTo,
+  reachOf,
+} from '../live-cache/thread.ts';
 import { patchNote } from '../notes/patch-notes.ts';
 import { asMessage, useOutbox } from '../outbox/use-outbox.ts';
 import { getTicket, listMessages } from '../ticket/calls.ts';
@@ -87,9 +94,17 @@ export function useThread(ticketId: string, contactId: string) {
     queryFn: ({ pageParam, signal }) => {
       const ask = (before: Before) => listMessages(ticketId, before, signal);
       if (pageParam === undefined) return ask(pageParam);
+      const reach = reachOf(cache.getQueryData(keys.thread(ticketId)), pageParam);
+      // Asked for anew, not by who seeks a message: that page comes behind it.
+      if (reach !== undefined)
+        return pagesTo(ask, pageParam, ({ cursors }) => cursors.before === null || cursors.before <= reach);
       const sought = soughtId.current;
       soughtId.current = undefined;
-      return pagesTo(ask, pageParam, sought);
+      return pagesTo(
+        ask,
+        pageParam,
+        ({ messages }) => sought === undefined || messages.some(({ id }) => id === sought),
+      );
     },
     initialPageParam: undefined,
     getNextPageParam: olderPage,

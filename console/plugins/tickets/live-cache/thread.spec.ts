@@ -6,10 +6,12 @@ import { aMessage } from '../ticket/fixtures.ts';
 import {
   applyMessageChange,
   MESSAGE_PAGE,
+  type MessagePage,
   type MessagePages,
   messagesOf,
   olderPage,
   pagesTo,
+  reachOf,
 } from './thread.ts';
 
 const numbered = (index: number, over: Partial<MessageView> = {}) =>
@@ -118,9 +120,11 @@ describe('on the way to a message', () => {
     asked.push(before);
     return served(log, before);
   };
+  const holding = (soughtId: string | undefined) => (page: MessagePage) =>
+    soughtId === undefined || page.messages.some(({ id }) => id === soughtId);
   const towards = async (soughtId: string | undefined) => {
     asked.length = 0;
-    return pagesTo(ask, 961, soughtId);
+    return pagesTo(ask, 961, holding(soughtId));
   };
 
   it('pages become one, as far as it', async () => {
@@ -132,8 +136,16 @@ describe('on the way to a message', () => {
   it('ten at most, and no more than there are', async () => {
     const page = await towards('m1');
     expect([asked.length, page.messages.length, olderPage(page)]).toEqual([10, 400, 561]);
-    const last = await pagesTo(ask, 81, 'unknown');
+    const last = await pagesTo(ask, 81, holding('unknown'));
     expect([last.messages.length, olderPage(last)]).toEqual([80, undefined]);
+  });
+  it('a page that is asked for anew goes as far as it went, also where it begins later', async () => {
+    const pages = [served(log), await towards('m700'), served(log, 681)];
+    const held = { pages, pageParams: [undefined, 961, 681] };
+    expect([961, 990, 681, 650, 641].map((before) => reachOf(held, before))).toEqual([
+      ...[681, 681, 641, 641, undefined],
+    ]);
+    expect(reachOf(undefined, 961)).toBeUndefined();
   });
   it('where none is sought it is one', async () => {
     await towards(undefined);

@@ -36,17 +36,25 @@ export const olderPage = ({ hasMore, cursors }: MessagePage): Before =>
 const STRIDE = 10;
 
 /**
- * Resolves with the page before a cursor, and the ones before it as far as the message that is sought, ten at most.
+ * Returns how far back what is held from a cursor on goes, up to a page's end; undefined: nothing is held before it. Asked
+ * anew, a page goes as far again, also where more has come since and the page begins later: what was reached stays.
+ */
+export const reachOf = (data: MessagePages | undefined, before: number): Before =>
+  data?.pages.slice(1).find(({ cursors }) => cursors.before !== null && cursors.before < before)?.cursors
+    .before ?? undefined;
+
+/**
+ * Resolves with the page before a cursor, and the ones before it as far as what is asked for, ten at most.
  * @param ask asks the server for one page
+ * @param isFarEnough whether a page holds what is asked for
  */
 export async function pagesTo(
   ask: (before: Before) => Promise<MessagePage>,
   before: Before,
-  soughtId: string | undefined,
+  isFarEnough: (page: MessagePage) => boolean,
 ): Promise<MessagePage> {
   let page = await ask(before);
-  const isThere = () => soughtId === undefined || page.messages.some(({ id }) => id === soughtId);
-  for (let asked = 1; asked < STRIDE && !isThere(); asked += 1) {
+  for (let asked = 1; asked < STRIDE && !isFarEnough(page); asked += 1) {
     const next = olderPage(page);
     if (next === undefined) break;
     const older = await ask(next);
