@@ -22,6 +22,8 @@ let messages = 0;
 let said: MessageView;
 /** Begins to edit it, as it is now. */
 let edit: () => void;
+/** Begins to edit the other message of the thread. */
+let editOther: () => void;
 let change: (over: Partial<MessageView>) => void;
 /** A colleague resolves the ticket, or opens it again. */
 let open: (isOpen: boolean) => void;
@@ -33,12 +35,19 @@ function Conversation() {
   const [writing, setWriting] = useState<Writing>();
   open = setOpen;
   edit = () => setWriting({ kind: 'edit', message });
+  editOther = () => setWriting({ kind: 'edit', message: other });
   change = (over) => setMessage((now) => ({ ...now, ...over }));
+  const other = aMessage({ id: `${said.id}-other`, ticketId: said.ticketId, fromMe: true, body: 'Tchau' });
   const outbox = { add: vi.fn(), store: createStore<readonly Outgoing[]>(() => []) };
   const value = {
     ...{ ticket: aTicket({ id: said.ticketId, status: 'open', userId: 'ana' }), open: isOpen },
-    ...{ thread: { messages: [message], outbox } },
-    doing: { writing, endWriting: () => setWriting(undefined), edit: () => undefined },
+    ...{ thread: { messages: [message, other], outbox } },
+    doing: {
+      writing,
+      endWriting: (of?: MessageView) =>
+        setWriting((now) => (of === undefined || now?.message.id === of.id ? undefined : now)),
+      edit: () => undefined,
+    },
   };
   return (
     <ConversationContext.Provider
@@ -126,4 +135,59 @@ test('one’s own edit that comes back, and a receipt, are no news', () => {
   act(() => change({ body: '*Ana:*\nBoa tarde', editedBy: { id: 'ana', name: 'Ana' }, position: 9 }));
   act(() => change({ ack: 3, position: 10 }));
   expect(told).not.toHaveBeenCalled();
+});
+
+const byBruno = {
+  ...{ body: '*Ana:*\nBoa noite', position: 9 },
+  editedBy: { id: 'bruno', name: 'Bruno' },
+};
+
+test('an edit that was left, and the message changed meanwhile: it is said once when it is taken up again', () => {
+  type('Boa tarde');
+  act(() => open(false));
+  act(() => change(byBruno));
+  expect(told).not.toHaveBeenCalled();
+  act(() => open(true));
+  expect(field().value).toBe('Boa tarde');
+  expect(told.mock.calls).toEqual([['tickets.composer.changed']]);
+  act(() => ticketCommands.dispatch('write.note'));
+  act(() => ticketCommands.dispatch('write.message'));
+  expect(told).toHaveBeenCalledOnce();
+});
+
+test('so it is where another was chosen from a note', () => {
+  type('Boa tarde');
+  act(() => ticketCommands.dispatch('write.note'));
+  act(() => editOther());
+  expect(field().value).toBe('Tchau');
+  act(() => change(byBruno));
+  act(() => edit());
+  expect(field().value).toBe('Boa tarde');
+  expect(told.mock.calls).toEqual([['tickets.composer.changed']]);
+});
+
+test('an edit whose answer comes while a note is open is over, and does not come back', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  type('Boa tarde');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  act(() => ticketCommands.dispatch('write.note'));
+  const saved = { ...said, body: '*Ana:*\nBoa tarde', position: 9 };
+  await act(async () => answer.resolve(Response.json(saved)));
+  act(() => change(byBruno));
+  act(() => ticketCommands.dispatch('write.message'));
+  expect(field().value).toBe('');
+  act(() => edit());
+  expect(field().value).toBe('Boa noite');
+});
+
+test('an answer that comes when another message is being edited leaves that one alone', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  type('Boa tarde');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  act(() => editOther());
+  type('Até logo');
+  await act(async () => answer.resolve(Response.json({ ...said, body: '*Ana:*\nBoa tarde', position: 9 })));
+  expect(field().value).toBe('Até logo');
 });

@@ -39,10 +39,11 @@ interface KeyOptions {
   readonly send: () => void;
   /** Ends the wait for a file; undefined: nothing waits. */
   readonly callOff: (() => void) | undefined;
+  readonly endWriting: () => void;
 }
 
 /** Returns what keys do in the field: Enter sends, Esc ends a wait, a reply or an edit, arrow up edits the last own message. */
-function useWriterKeys({ text, replies, send, callOff }: KeyOptions) {
+function useWriterKeys({ text, replies, send, callOff, endWriting }: KeyOptions) {
   const { thread, doing } = useOpenConversation();
   const editLast = () => {
     const last = thread.messages.findLast(
@@ -59,7 +60,7 @@ function useWriterKeys({ text, replies, send, callOff }: KeyOptions) {
     } else if (event.key === 'Escape' && (callOff !== undefined || doing.writing !== undefined)) {
       // Ends the wait, the reply or the edit and nothing behind it.
       event.stopPropagation();
-      (callOff ?? doing.endWriting)();
+      (callOff ?? endWriting)();
     } else if (event.key === 'ArrowUp' && text === '' && doing.writing === undefined) {
       event.preventDefault();
       editLast();
@@ -106,7 +107,7 @@ export function MessageWriter(props: Props) {
   };
   const isWaiting = useLateSend(lateFiles, { text, isNew, send });
   const callOff = isWaiting ? () => lateFiles.waitFor(undefined) : undefined;
-  const onKeyDown = useWriterKeys({ text, replies, send, callOff });
+  const onKeyDown = useWriterKeys({ text, replies, send, callOff, endWriting });
   const nothing = text.trim() === '' && (!isNew || attachedFiles.files.length === 0);
   const classes = ['tk-in', over && 'tk-over', nothing && isNew && 'tk-nothing'];
   const { name } = ticket.contact;

@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
-import { notifyError } from '../../../shell/notify.ts';
+import { notify, notifyError } from '../../../shell/notify.ts';
 import { patchMessageAnswer } from '../live-cache/patch.ts';
 import { editMessage } from '../ticket/calls.ts';
 import { signBody, splitSignature } from '../ticket/signature.ts';
 import { isTooLong } from './too-long.ts';
 
+interface Unsaved {
+  readonly text: string;
+  /** The message as it was when it was last on the screen with it. */
+  readonly from: string;
+}
+
 /**
- * What is written anew, by who writes and the message, for the life of the page: neither a note in between nor a colleague
- * who takes the ticket away ends an edit.
+ * What is written anew, by who writes and the message, for the life of the page: neither a note in between nor another
+ * conversation, nor a colleague who takes the ticket away, ends an edit. Saved or called off it goes.
  */
-const unsavedTexts = new Map<string, string>();
+const unsavedTexts = new Map<string, Unsaved>();
 
 interface Edited {
   /** As it is now; undefined: nothing is edited. */
@@ -20,42 +26,56 @@ interface Edited {
   readonly channel: string | undefined;
 }
 
-/** Returns the text of a message that is being edited, apart from the draft, which waits unharmed. */
-export function useEdit({ message, userId, channel }: Edited, onDone: () => void) {
+/**
+ * Returns the text of a message that is being edited, apart from the draft, which waits unharmed. Where somebody else has
+ * changed the message since, it is said: what is saved takes the place of theirs.
+ * @param onDone the message is saved as it is to be
+ */
+export function useEdit({ message, userId, channel }: Edited, onDone: (message: MessageView) => void) {
   const cache = useQueryClient();
   const key = message === undefined ? undefined : `${userId}.${message.id}`;
-  const saidText = message === undefined ? '' : splitSignature(message.body).text;
-  const unsavedText = key === undefined ? undefined : unsavedTexts.get(key);
-  const [text, become] = useState(unsavedText ?? saidText);
+  const body = message?.body ?? '';
+  const saidText = splitSignature(body).text;
+  const unsaved = key === undefined ? undefined : unsavedTexts.get(key);
+  const [text, become] = useState(unsaved?.text ?? saidText);
   const [busy, setBusy] = useState(false);
-  const editedKey = useRef(key);
+  const before = useRef({ key, body });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is on the screen already
   useEffect(() => {
-    // Saved, called off, or another was chosen.
-    if (editedKey.current !== undefined && editedKey.current !== key) unsavedTexts.delete(editedKey.current);
-    editedKey.current = key;
+    const was = unsaved?.from ?? (before.current.key === key ? before.current.body : body);
+    before.current = { key, body };
     // Where nobody has typed into it, what a colleague makes of it meanwhile is what is edited.
-    become(unsavedText ?? saidText);
-  }, [key, saidText]);
+    become(unsaved?.text ?? saidText);
+    if (key !== undefined && unsaved !== undefined) unsavedTexts.set(key, { ...unsaved, from: body });
+    if (message === undefined || message.isDeleted || was === body) return;
+    if (message.editedBy?.id !== userId) notify.info('tickets.composer.changed');
+  }, [key, body]);
   const setText = (next: string) => {
-    if (key !== undefined) unsavedTexts.set(key, next);
+    if (key !== undefined) unsavedTexts.set(key, { text: next, from: body });
     become(next);
+  };
+  const forget = () => {
+    if (key !== undefined) unsavedTexts.delete(key);
   };
   const save = async () => {
     if (message === undefined || busy || text.trim() === '') return;
     const { name } = splitSignature(message.body);
-    const body = name === undefined ? text.trim() : signBody(name, text.trim());
-    if (body === message.body) return onDone();
-    if (isTooLong(body, channel)) return;
+    const newBody = name === undefined ? text.trim() : signBody(name, text.trim());
+    const done = () => {
+      forget();
+      onDone(message);
+    };
+    if (newBody === message.body) return done();
+    if (isTooLong(newBody, channel)) return;
     setBusy(true);
     try {
-      patchMessageAnswer(cache, await editMessage(message.id, body));
-      onDone();
+      patchMessageAnswer(cache, await editMessage(message.id, newBody));
+      done();
     } catch (error) {
       // The text stays in the field: nothing typed is lost to a refusal.
       notifyError(error);
     }
     setBusy(false);
   };
-  return { text, setText, save, busy, changed: unsavedText !== undefined };
+  return { text, setText, save, forget, busy, changed: unsaved !== undefined };
 }

@@ -1,28 +1,14 @@
-import { useEffect, useRef } from 'react';
-import type { MessageView } from '../../../../contract/message.ts';
+import { useEffect } from 'react';
 import { notify } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { useOpenConversation } from '../conversation/open-conversation.ts';
 import type { useDraft } from './use-draft.ts';
 import { useEdit } from './use-edit.ts';
 
-/** Says that somebody else has changed the message that is being edited: what is saved takes the place of theirs. */
-function useOthersEdit(message: MessageView | undefined, userId: string): void {
-  const before = useRef(message);
-  useEffect(() => {
-    const was = before.current;
-    before.current = message;
-    if (message === undefined || message.isDeleted || was?.id !== message.id || was.body === message.body)
-      return;
-    if (message.editedBy?.id !== userId) notify.info('tickets.composer.changed');
-  }, [message, userId]);
-}
-
 /** Returns the text in the field: the draft of a new message, or that of the one being edited. */
 export function useWriting(draft: ReturnType<typeof useDraft>) {
   const { ticket, thread, doing } = useOpenConversation();
   const { user } = useSession();
-  const { endWriting } = doing;
   const chosen = doing.writing;
   /** With the message as it is now, which was chosen as it was then. */
   const writing = chosen && {
@@ -30,8 +16,11 @@ export function useWriting(draft: ReturnType<typeof useDraft>) {
     message: thread.messages.find(({ id }) => id === chosen.message.id) ?? chosen.message,
   };
   const message = writing?.kind === 'edit' ? writing.message : undefined;
-  const edit = useEdit({ message, userId: user.id, channel: ticket.connection?.channel }, endWriting);
-  useOthersEdit(message, user.id);
+  const edit = useEdit({ message, userId: user.id, channel: ticket.connection?.channel }, doing.endWriting);
+  const endWriting = () => {
+    edit.forget();
+    doing.endWriting();
+  };
   const isNew = message === undefined;
   /** What is answered or edited was deleted meanwhile. */
   const gone = writing?.message.isDeleted === true;

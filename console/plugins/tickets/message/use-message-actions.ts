@@ -98,7 +98,9 @@ export function useMessageActions(open: boolean, channel: string | undefined, ou
   return {
     actions,
     writing,
-    endWriting: () => setWriting(undefined),
+    /** @param of ends it only while it is about this message, which was saved meanwhile; undefined: whatever it is about */
+    endWriting: (of?: MessageView) =>
+      setWriting((now) => (of === undefined || now?.message.id === of.id ? undefined : now)),
     edit: (message: MessageView) => actions.onEdit?.(message),
     deleting,
     endDeleting: () => setDeleting(undefined),
