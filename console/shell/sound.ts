@@ -1,4 +1,38 @@
+/** A browser that lets a page sound has begun within this; one that wants a gesture waits for it. */
+const BEGUN_MS = 250;
+const gestures = ['pointerup', 'keydown'] as const;
+
 let context: AudioContext | undefined;
+
+/** Resolves with whether this tab is heard: one that nobody has touched yet is not. */
+export async function canRing(): Promise<boolean> {
+  if (typeof AudioContext === 'undefined') return false;
+  context ??= new AudioContext();
+  const audio = context;
+  const isHeard = () => audio.state === 'running';
+  if (isHeard()) return true;
+  const waited = new Promise((done) => setTimeout(done, BEGUN_MS));
+  await Promise.race([audio.resume().catch(() => undefined), waited]);
+  return isHeard();
+}
+
+/** Tells, once, that this tab is heard; before somebody touches it nothing is tried. @returns the way out */
+export function whenItCanRing(tell: () => void): () => void {
+  let over = false;
+  const end = () => {
+    over = true;
+    for (const gesture of gestures) removeEventListener(gesture, look);
+  };
+  const look = () =>
+    void canRing().then((can) => {
+      if (!can || over) return;
+      end();
+      tell();
+    });
+  for (const gesture of gestures) addEventListener(gesture, look);
+  if (navigator.userActivation?.hasBeenActive) look();
+  return end;
+}
 
 /** Two soft notes of a counter bell, made here: nothing to load. A browser that wants a gesture first stays silent. */
 export function ring(volume: number): void {

@@ -5,13 +5,13 @@ import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { serverNow } from '../../../shell/server-time.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { ring } from '../../../shell/sound.ts';
+import { canRing, ring, whenItCanRing } from '../../../shell/sound.ts';
 import { volume } from '../../../shell/volume.ts';
 import { useVisible } from '../conversation/use-visible.ts';
 import { previewLine } from '../list/preview-text.ts';
 import { arrivals, handedOver, lastHanded, lastMessages } from './arrivals.ts';
 import { showsOnDesktop } from './desktop.ts';
-import { isFirstToTell, showInSight, tabsInSight } from './tabs.ts';
+import { newsToRingFor, newsToShow, showHeard, showInSight } from './tabs.ts';
 
 /** What is older than this when it is first seen has been missed: it is counted, not announced. */
 const NEWS_MS = 60_000;
@@ -26,18 +26,6 @@ interface News {
 }
 
 /**
- * Resolves with what this tab is to tell of: nothing where another one is looked at instead of it, nothing that is being
- * read there, and nothing that another tells already.
- */
-async function ownNews(news: readonly News[], visible: boolean): Promise<readonly News[]> {
-  const { any, reading } = await tabsInSight();
-  if (!visible && any) return [];
-  const unread = news.filter(({ ticket, always }) => always || !reading.has(ticket.id));
-  const firsts = await Promise.all(unread.map(({ id }) => isFirstToTell(id)));
-  return unread.filter((_, index) => firsts[index]);
-}
-
-/**
  * Rings for new messages of contacts, and shows them on the desktop while the desk is out of sight: once, in however many
  * tabs it is open.
  */
@@ -49,6 +37,17 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
   const visible = useVisible();
   const reading = visible ? /^\/tickets\/([^/]+)$/.exec(pathname)?.[1] : undefined;
   useEffect(() => (visible ? showInSight(reading) : undefined), [visible, reading]);
+  useEffect(() => {
+    if (!visible) return;
+    let end = () => {};
+    const stop = whenItCanRing(() => {
+      end = showHeard();
+    });
+    return () => {
+      stop();
+      end();
+    };
+  }, [visible]);
   const seen = useRef<{
     readonly messages: ReadonlyMap<string, string>;
     readonly handovers: ReadonlyMap<string, string>;
@@ -88,10 +87,12 @@ export function useArrivals(tickets: readonly TicketView[], loaded: boolean): vo
         text: previewLine(ticket.preview, t).text,
       })),
     ];
-    void ownNews(news, visible).then((own) => {
-      if (own.length === 0) return;
-      ring(volume());
-      if (visible || !showsOnDesktop()) return;
+    if (volume() > 0)
+      void newsToRingFor(news, visible, canRing).then((own) => {
+        if (own.length > 0) ring(volume());
+      });
+    if (visible || !showsOnDesktop()) return;
+    void newsToShow(news).then((own) => {
       for (const { ticket, text } of own) {
         // One a ticket: its next message takes the place of the one before.
         const note = new Notification(ticket.contact.name, { body: text, tag: ticket.id, silent: true });
