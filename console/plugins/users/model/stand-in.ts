@@ -1,4 +1,5 @@
 import type { UserView } from '../../../../contract/user.ts';
+import { seesAllOf } from '../../../../domain/access/policy.ts';
 import type { Session } from '../../../shell/session.tsx';
 
 type Seeing = Pick<UserView, 'id' | 'queueIds' | 'allTicket'>;
@@ -8,7 +9,12 @@ type Seeing = Pick<UserView, 'id' | 'queueIds' | 'allTicket'>;
  * for by them they would see those tickets. The server decides; screens offer nothing that it refuses.
  */
 export function isOfOtherQueues({ can, user: me }: Pick<Session, 'can' | 'user'>, user: Seeing): boolean {
-  if (user.id === me.id || can('tickets:everyQueue')) return false;
-  if (user.allTicket === 'enabled' && me.allTicket !== 'enabled') return true;
-  return user.queueIds.some((id) => !me.queueIds.includes(id));
+  if (user.id === me.id) return false;
+  const seesEveryQueue = can('tickets:everyQueue');
+  const scope = {
+    userId: me.id,
+    queueIds: seesEveryQueue ? ('all' as const) : me.queueIds,
+    noQueue: seesEveryQueue || me.allTicket === 'enabled',
+  };
+  return !seesAllOf(scope, { queueIds: user.queueIds, allTicket: user.allTicket === 'enabled' });
 }
