@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -33,7 +33,10 @@ function list() {
   return renderHook(useThings, { wrapper }).result;
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  onlineManager.setOnline(true);
+});
 
 test('a page that is asked for while all is on its way comes behind it, once however often it is asked for', async () => {
   const result = list();
@@ -52,4 +55,16 @@ test('where nothing is on its way it is asked for at once', async () => {
   act(() => void result.current.more());
   await vi.waitFor(() => expect(result.current.data?.pages).toEqual(['old', 'page 2']));
   expect(asked).toEqual([2]);
+});
+
+test('what waits for the line is on its way too', async () => {
+  const result = list();
+  act(() => onlineManager.setOnline(false));
+  act(() => void result.current.refetch());
+  await vi.waitFor(() => expect(result.current.fetchStatus).toBe('paused'));
+  act(() => void result.current.more());
+  await act(async () => first.resolve('new'));
+  act(() => onlineManager.setOnline(true));
+  await vi.waitFor(() => expect(result.current.data?.pages).toEqual(['new', 'page 2']));
+  expect(asked).toEqual([1, 2]);
 });

@@ -1,9 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-interface Paged {
+interface Paged<Answer> {
   readonly refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>;
-  readonly fetchNextPage: () => Promise<unknown>;
+  readonly fetchNextPage: () => Promise<Answer>;
 }
 
 /**
@@ -11,15 +11,19 @@ interface Paged {
  * answer to the whole list that is on its way: what had changed while nobody followed would never come.
  * @returns a promise of the page; asked for again meanwhile it is the same one
  */
-export function useNextPage({ refetch, fetchNextPage }: Paged, queryKey: QueryKey): () => Promise<unknown> {
+export function useNextPage<Answer>(
+  { refetch, fetchNextPage }: Paged<Answer>,
+  queryKey: QueryKey,
+): () => Promise<Answer> {
   const cache = useQueryClient();
   const latestKey = useRef(queryKey);
   latestKey.current = queryKey;
-  const asked = useRef<Promise<unknown>>(undefined);
+  const asked = useRef<Promise<Answer>>(undefined);
   return useCallback(() => {
     const ask = async () => {
-      const isFetching = cache.isFetching({ queryKey: latestKey.current, exact: true }) > 0;
-      if (isFetching) await refetch({ cancelRefetch: false });
+      // One that waits for the line is on its way as well.
+      const status = cache.getQueryState(latestKey.current)?.fetchStatus ?? 'idle';
+      if (status !== 'idle') await refetch({ cancelRefetch: false });
       return fetchNextPage();
     };
     asked.current ??= ask().finally(() => {

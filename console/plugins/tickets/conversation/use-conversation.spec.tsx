@@ -48,6 +48,8 @@ test('older messages that are asked for while a conversation is opened again do 
   // Scrolled up twice before the answer is there.
   act(() => result.current.older?.load());
   act(() => result.current.older?.load());
+  // Printed, it asks for all.
+  act(() => void result.current.fetchNextPage());
   await act(async () => newest.resolve(pageOf(3, 5)));
   await vi.waitFor(() => expect(ids()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']));
   expect(calls.listMessages.mock.calls.map(([, before]) => before)).toEqual([undefined, 3]);

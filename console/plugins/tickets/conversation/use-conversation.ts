@@ -139,5 +139,5 @@ export function useThread(ticketId: string, contactId: string) {
     },
     [fetchOlder],
   );
-  return { ...query, messages, items, outbox, older, fetchTowards };
+  return { ...query, fetchNextPage: fetchOlder, messages, items, outbox, older, fetchTowards };
 }
