@@ -31,7 +31,7 @@ export function useAttached(userId: string, ticketId: string) {
   const mostBytes = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
   return {
     files,
-    /** Returns how many of them are attached now. @param seconds length of what was recorded */
+    /** Returns how many of them are attached now. @param seconds length of what was recorded, which is there however many are */
     add: (list: Iterable<File> | null, seconds?: number): number => {
       // A folder, or a dragged text, comes as a file without content.
       const givenFiles = [...(list ?? [])];
@@ -43,7 +43,10 @@ export function useAttached(userId: string, ticketId: string) {
         notify.error('tickets.composer.tooLarge', { values });
       }
       const fresh = givenFiles.filter((file) => file.size > 0 && file.size <= mostBytes);
-      const taken = fresh.slice(0, MAX_FILES - held().length);
+      const taken = fresh.slice(
+        0,
+        seconds === undefined ? Math.max(0, MAX_FILES - held().length) : fresh.length,
+      );
       if (fresh.length > taken.length)
         notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
       const facts = seconds === undefined ? {} : { seconds };

@@ -120,3 +120,10 @@ test('what was thrown away before is not', async () => {
   expect(onLeft).not.toHaveBeenCalled();
   expect(stopped).toHaveBeenCalled();
 });
+
+test('what cannot be prepared goes as it was recorded', async () => {
+  const { onVoice, result } = await record();
+  prepared.wait = Promise.reject(new Error('not loaded'));
+  await act(() => result.current.send());
+  expect(onVoice.mock.calls[0]?.[0]).toMatchObject({ file: { type: 'audio/webm', size: LEAST_BYTES } });
+});

@@ -27,6 +27,8 @@ const endRecording = ({ media, chunks }: Running): Promise<Blob> =>
     media.stop();
   });
 
+const loadVoice = () => import('./voice.ts');
+
 /** A recording as it goes out, and its length in seconds. */
 export interface Voice {
   readonly file: File;
@@ -38,7 +40,11 @@ async function voiceOf(held: Running): Promise<Voice | undefined> {
   const seconds = Math.round((performance.now() - held.since) / 100) / 10;
   const recorded = await endRecording(held).finally(() => release(held));
   if (recorded.size < LEAST_BYTES) return undefined;
-  const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
+  // Said once, it cannot be said again: where it cannot be prepared it goes as it is, a sound file that the phone plays.
+  const voice = await loadVoice().then(
+    ({ toVoice }) => toVoice(recorded).catch(() => recorded),
+    () => recorded,
+  );
   const name = recordingName(new Date(), voice.type);
   return { file: new File([voice], name, { type: voice.type }), seconds };
 }
@@ -94,6 +100,8 @@ export function useRecorder(onVoice: (voice: Voice) => void, onLeft: (voice: Voi
       runningRecorder.current = held;
       setSince(held.since);
       setState('recording');
+      // While the line is there: a part that is loaded is there at the end.
+      loadVoice().catch(() => undefined);
     } catch {
       // No microphone, or none allowed: the spec has the generic error for it.
       if (turn.current !== ownTurn) return;
