@@ -16,7 +16,7 @@ export async function canRing(): Promise<boolean> {
   return isHeard();
 }
 
-/** Tells, once, that this tab is heard; before somebody touches it nothing is tried. @returns the way out */
+/** Returns the way out; until then it is told, once, that this tab is heard. Before somebody touches it nothing is tried. */
 export function whenItCanRing(tell: () => void): () => void {
   let over = false;
   const end = () => {
