@@ -19,9 +19,21 @@ export function ApiPage() {
   const [isNew, setNew] = useState(false);
   const count = useQuery(tokensQuery).data?.tokens.length;
   if (tab !== 'send' && tab !== 'tokens') return <Navigate to="/messages-api" replace />;
+  const tabs = (
+    <Tabs className="fixed mb-16 line-b" value={tab} aria-label={t('external.menu')}>
+      <Tab value="send" label={t('external.send')} component={Link} to="/messages-api" />
+      <Tab
+        value="tokens"
+        label={count === undefined ? t('external.tokens') : t('external.tokensOf', { count })}
+        component={Link}
+        to="/messages-api/tokens"
+      />
+      <Tab value="webhooks" label={t('external.webhooks')} component={Link} to="/webhooks" />
+    </Tabs>
+  );
   return (
     <section className="page scroll">
-      <PageHeader title={t('external.menu')}>
+      <PageHeader title={t('external.menu')} tabs={tabs}>
         {tab === 'tokens' ? (
           <Button variant="contained" onClick={() => setNew(true)}>
             <Plus size={16} aria-hidden="true" />
@@ -29,16 +41,6 @@ export function ApiPage() {
           </Button>
         ) : null}
       </PageHeader>
-      <Tabs className="fixed mb-16 line-b" value={tab} aria-label={t('external.menu')}>
-        <Tab value="send" label={t('external.send')} component={Link} to="/messages-api" />
-        <Tab
-          value="tokens"
-          label={count === undefined ? t('external.tokens') : t('external.tokensOf', { count })}
-          component={Link}
-          to="/messages-api/tokens"
-        />
-        <Tab value="webhooks" label={t('external.webhooks')} component={Link} to="/webhooks" />
-      </Tabs>
       {tab === 'send' ? <SendTab /> : <TokensTab isNew={isNew} onNew={setNew} />}
     </section>
   );

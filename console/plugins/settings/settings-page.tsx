@@ -33,28 +33,29 @@ export const SettingsPage = () => {
   const parts = useParts('settings.tab');
   const part = parts.find((one) => nameOf(one) === tab);
   if (tab !== undefined && part === undefined) return <Refused />;
+  const tabs =
+    parts.length === 0 ? null : (
+      <Tabs
+        className="fixed mb-16 line-b"
+        value={tab ?? ''}
+        aria-label={t('settings.title')}
+        variant="scrollable"
+      >
+        <Tab value="" label={t('settings.options')} component={Link} to="/settings" />
+        {parts.map((one) => (
+          <Tab
+            key={one.id}
+            value={nameOf(one)}
+            label={t(`settings.tab.${nameOf(one)}`, { _: t(one.label) })}
+            component={Link}
+            to={`/settings/${nameOf(one)}`}
+          />
+        ))}
+      </Tabs>
+    );
   return (
     <section className="page scroll st-page">
-      <PageHeader title={t('settings.title')} />
-      {parts.length === 0 ? null : (
-        <Tabs
-          className="fixed mb-16 line-b"
-          value={tab ?? ''}
-          aria-label={t('settings.title')}
-          variant="scrollable"
-        >
-          <Tab value="" label={t('settings.options')} component={Link} to="/settings" />
-          {parts.map((one) => (
-            <Tab
-              key={one.id}
-              value={nameOf(one)}
-              label={t(`settings.tab.${nameOf(one)}`, { _: t(one.label) })}
-              component={Link}
-              to={`/settings/${nameOf(one)}`}
-            />
-          ))}
-        </Tabs>
-      )}
+      <PageHeader title={t('settings.title')} tabs={tabs} />
       {part === undefined ? (
         <OptionsTab />
       ) : (

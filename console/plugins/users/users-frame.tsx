@@ -40,8 +40,7 @@ export const UsersFrame = () => {
   if (part === undefined) return <Navigate to="/users" replace />;
   return (
     <section className="page scroll">
-      <PageHeader title={t('users.title')} />
-      {tabs}
+      <PageHeader title={t('users.title')} tabs={tabs} />
       <PartIn part={part} props={{}} fallback={<SkeletonRows rows={6} />} />
     </section>
   );

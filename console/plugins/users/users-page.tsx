@@ -98,14 +98,13 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
     );
   return (
     <section className="page scroll">
-      <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
+      <PageHeader title={t('users.title')} tabs={tabs} {...(count !== undefined && { count })}>
         <SearchField label={t('users.search')} initial={search} onSearch={setSearch} />
         <Button variant="contained" onClick={() => setOpen({ kind: 'edit', user: undefined })}>
           <Plus size={16} aria-hidden="true" />
           <span>{t('users.new')}</span>
         </Button>
       </PageHeader>
-      {tabs}
       <div className="row wrap between fixed mb-12">
         <UsersFilters filter={filter} />
         {seats === undefined ? null : (
