@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ScheduleOnWire } from '../../contract/wire-views.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { projections } from '../../projections/index.ts';
-import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { CompanyReader, StoredDocument } from '../../projections/ports/read-store.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
 import { scheduleListing } from './listing.ts';
@@ -63,4 +63,39 @@ it('counts all that a search finds and shows a page of it, a few of the texts lo
   expect({ hasMore, count }).toEqual({ hasMore: true, count: 150 });
   expect((await ask('avila', 0, 20)).count).toBe(300);
   expect(await ask('nada')).toEqual({ schedules: [], hasMore: false, count: 0 });
+});
+
+it('finds and sorts once, and reads no schedule of a page before nor any twice', async () => {
+  const asked = { finds: 0, read: 0 };
+  const counting: CompanyReader = {
+    ...reader,
+    ids: (...given) => {
+      asked.finds += 1;
+      return reader.ids(...given);
+    },
+    find: (...given) => {
+      asked.finds += 1;
+      return reader.find(...given);
+    },
+    getMany: (collection, ids) => {
+      asked.read += ids.length;
+      return reader.getMany(collection, ids);
+    },
+  };
+  const last = { query, skip: 280, size: 20, words: '' };
+  expect((await scheduleListing(counting, viewsOf, last)).schedules).toHaveLength(20);
+  expect(asked).toEqual({ finds: 1, read: 20 });
+  expect((await scheduleListing(counting, viewsOf, { ...last, words: 'par' })).count).toBe(300);
+  expect(asked).toEqual({ finds: 2, read: 320 });
+});
+
+it('leaves out what the query finds no longer when it is read', async () => {
+  const moved: CompanyReader = {
+    ...reader,
+    getMany: async <T extends StoredDocument>(collection: string, ids: readonly string[]) =>
+      (await reader.getMany<T>(collection, ids)).map((one, n) => (n === 0 ? { ...one, userId: 'rui' } : one)),
+  };
+  const own = { ...query, where: { userId: null } };
+  const { schedules } = await scheduleListing(moved, viewsOf, { query: own, skip: 0, size: 20, words: '' });
+  expect(schedules).toHaveLength(19);
 });
