@@ -132,6 +132,14 @@ describe('a schedule that is cancelled when its contact writes', () => {
     expect([await phase(id), await phase(kept)]).toEqual(['cancelled', 'sending']);
   });
 
+  it('what was written while it could not go out counts, also where it would be late by now', async () => {
+    const [id, late] = [await schedule({}, 0), await schedule({ cancelOnReply: false }, 0)];
+    await receive('meanwhile');
+    await test.projector.reached(await test.eventStore.head(), 5_000);
+    await round({ now: () => new Date(Date.now() + 25 * 3_600_000) });
+    expect([await phase(id), await phase(late)]).toEqual(['cancelled', 'failed']);
+  });
+
   it('a message that came before it is no answer, however late it is handled', async () => {
     await receive('early');
     const id = await schedule();

@@ -118,12 +118,17 @@ it('two gateways, one of which dies on the way, send each of 60 once', async () 
 
 type Schedules = typeof test.desk.schedules;
 /** A round of a gateway's job, some of whose commands do something else. */
-const round = async (own: Partial<Schedules> = {}, isStopped = false, now = () => new Date()) => {
+const round = async (
+  own: Partial<Schedules> = {},
+  isStopped = false,
+  now = () => new Date(),
+  readStore = test.readStore,
+) => {
   await test.projector.reached(await test.eventStore.head(), 5_000);
   const job = createSchedules({
     ...{
       eventStore: test.eventStore,
-      readStore: test.readStore,
+      readStore,
       everyMs: 1_000,
       reached: test.projector.reached,
       log: pino({ level: 'silent' }),
@@ -230,15 +235,63 @@ it('one whose time passed a day ago while it could not go out does not by itself
   await round({}, true, later);
   await test.desk.companies.update(system, { dueDate: dayOf(Date.now() - 2 * dayMs) });
   await round({}, false, within);
+  await round({}, false, later);
   expect([await phase(once), await phase(weekly)]).toEqual(['pending', 'pending']);
+  await test.desk.companies.update(system, { dueDate: null });
   await round({}, false, later);
   expect([await phase(once), await phase(weekly)]).toEqual(['failed', 'failed']);
   await test.projector.reached(await test.eventStore.head(), 5_000);
   expect(await shown(once)).toMatchObject({ status: 'ERRO', reason: 'late' });
   const ahead = await test.reader.find<ScheduleDocument>('schedules', { where: { status: 'PENDENTE' } });
   expect(ahead.map(({ body }) => body)).toEqual(['Bom dia, Marina!']);
-  await test.desk.companies.update(system, { dueDate: null });
   await test.desk.schedules.retry({ ...ana, at: later().toISOString() }, { scheduleId: once });
   await round({}, false, () => new Date(later().getTime() + 60_000));
   expect([await phase(once), await phase(weekly)]).toEqual(['sending', 'failed']);
+});
+
+it('what waits until its company has paid costs a round one look at the company and none at its streams', async () => {
+  const ids = await Promise.all([schedule(), schedule(), schedule()]);
+  await test.desk.companies.update(system, { dueDate: dayOf(Date.now() - 2 * dayMs) });
+  const asked: string[] = [];
+  const { forCompany } = test.readStore;
+  const spied: typeof test.readStore = {
+    ...test.readStore,
+    forCompany: (id) => ({
+      ...forCompany.call(test.readStore, id),
+      get: async (collection, documentId) => {
+        asked.push(collection);
+        return forCompany.call(test.readStore, id).get(collection, documentId);
+      },
+    }),
+  };
+  const look = async () => expect.fail('a stream was read');
+  await round({ look }, false, undefined, spied);
+  expect(asked).toEqual(['companies']);
+  expect(await Promise.all(ids.map(phase))).toEqual(['pending', 'pending', 'pending']);
+});
+
+it('as many as a round attends to, of a company that has to pay, hold up nobody’s', async () => {
+  const id = await schedule();
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+  const all = test.readStore.allCompanies();
+  const [mine] = await all.find<ScheduleDocument>('schedules', { limit: 1 });
+  const unpaid = 'unpaid';
+  const held = Array.from({ length: 10_000 }, (_, n) => ({ ...mine!, id: `held-${n}`, companyId: unpaid }));
+  const before: typeof test.readStore = {
+    ...test.readStore,
+    forCompany: (company) =>
+      company === unpaid
+        ? { ...all, get: async () => ({ dueDate: '2020-01-01', timeZone: 'America/Sao_Paulo' }) as never }
+        : test.readStore.forCompany(company),
+    allCompanies: () => ({
+      ...all,
+      find: async (collection, query) => {
+        if (JSON.stringify(query.where).includes('"PENDENTE","sendAt":{"lte"'))
+          return [...held, mine!].slice(query.skip, (query.skip ?? 0) + query.limit!) as never;
+        return all.find(collection, query);
+      },
+    }),
+  };
+  expect(await round({}, false, undefined, before)).toBeGreaterThan(1);
+  expect(await phase(id)).toBe('sending');
 });

@@ -59,7 +59,7 @@ function createOutcome(deps: SchedulesDeps) {
 
 /** Returns what does everything that is to be done about one schedule. */
 function createAttending(deps: SchedulesDeps) {
-  const { desk, log, readStore } = deps;
+  const { desk, log } = deps;
   const contextFor = contextsOf(deps);
   const recipient = createRecipients(deps);
   const say = createSaying(deps, recipient);
@@ -72,6 +72,18 @@ function createAttending(deps: SchedulesDeps) {
     return state.status === 'pending' || state.status === 'sending' ? state : undefined;
   }
 
+  /** Returns whether whom it awaits has written, by which it is cancelled. */
+  async function isAnswered(
+    companyId: string,
+    { id: scheduleId, cancelOnReply }: Schedule,
+  ): Promise<boolean> {
+    const answer = cancelOnReply ? await answerTo(companyId, scheduleId) : undefined;
+    if (answer === undefined) return false;
+    const step = contextFor(companyId, scheduleId, `cancel-${answer.messageId}`);
+    await desk.schedules.cancel(step, { scheduleId, ...answer });
+    return true;
+  }
+
   /** Everything that is to be done about one that is due or on its way. Returns whether it waits for something. */
   async function attend(companyId: string, seenSchedule: Schedule): Promise<boolean> {
     const { id: scheduleId } = seenSchedule;
@@ -81,12 +93,7 @@ function createAttending(deps: SchedulesDeps) {
         companyId,
         schedule,
       );
-      const answer = schedule.cancelOnReply ? await answerTo(companyId, scheduleId) : undefined;
-      if (answer) {
-        const step = contextFor(companyId, scheduleId, `cancel-${answer.messageId}`);
-        await desk.schedules.cancel(step, { scheduleId, ...answer });
-        return false;
-      }
+      if (await isAnswered(companyId, schedule)) return false;
       const step = contextFor(companyId, scheduleId, `send-${schedule.attempts}-${schedule.sendAt}`);
       await desk.schedules.send(step, { scheduleId, ticketId, seen: seenSchedule });
       schedule = await look(companyId, scheduleId);
@@ -108,18 +115,18 @@ function createAttending(deps: SchedulesDeps) {
     await desk.schedules.failed(step, { scheduleId, code, seen: seenSchedule });
   }
 
-  /** Returns whether one whose time has come may not go out by itself now: it waits, or is somebody's again and says so. */
-  async function isHeld(document: ScheduleDocument, seenSchedule: Schedule): Promise<boolean> {
+  /**
+   * Returns whether one whose time has come is somebody's again, and says so: its time passed long ago. Whom it awaits has to have
+   * written nothing meanwhile, for then it is over.
+   */
+  async function isLate(document: ScheduleDocument, seenSchedule: Schedule): Promise<boolean> {
     const { companyId } = document;
     if (seenSchedule.status !== 'pending') return false;
-    // Also while it may not go out: later it would, the moment that somebody has paid.
-    if (isLongPast(seenSchedule.sendAt, document, deps.now())) {
-      await succeed(companyId, seenSchedule);
-      await refuse(companyId, seenSchedule, 'late');
-      return true;
-    }
-    const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
-    return company !== undefined && isUnpaid(company, deps.now());
+    if (!isLongPast(seenSchedule.sendAt, document, deps.now())) return false;
+    if (await isAnswered(companyId, seenSchedule)) return true;
+    await succeed(companyId, seenSchedule);
+    await refuse(companyId, seenSchedule, 'late');
+    return true;
   }
 
   /** As `attend`; one that cannot be attended to waits, and holds back no other. */
@@ -128,7 +135,7 @@ function createAttending(deps: SchedulesDeps) {
     try {
       const seenSchedule = await look(companyId, id);
       if (seenSchedule === undefined) return false;
-      if (await isHeld(document, seenSchedule)) return false;
+      if (await isLate(document, seenSchedule)) return false;
       const refusal = await attend(companyId, seenSchedule).catch((error: unknown) => {
         const isRefused =
           isDomainError(error) && error.code !== 'ERR_CONFLICT' && errorStatus[error.code] < 500;
@@ -169,8 +176,24 @@ export function createSchedules(deps: SchedulesDeps): DueJob {
   /** Milliseconds until those on their way are looked at again: the longer nothing comes of it, the more. */
   let patienceMs = shortestMs;
 
+  /** Returns what tells of a company whether it has to pay, looking once: however much of it waits, that costs nobody else. */
+  function createUnpaid() {
+    const known = new Map<string, boolean>();
+    return async (companyId: string): Promise<boolean> => {
+      const seen = known.get(companyId);
+      if (seen !== undefined) return seen;
+      const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
+      const unpaid = company !== undefined && isUnpaid(company, deps.now());
+      known.set(companyId, unpaid);
+      return unpaid;
+    };
+  }
+
   /** Returns those of companies that work, by their time, read before anything is done that would move the pages. */
-  async function findSchedules(where: Where): Promise<readonly ScheduleDocument[]> {
+  async function findSchedules(
+    where: Where,
+    isHeld: (companyId: string) => Promise<boolean> | boolean = () => false,
+  ): Promise<readonly ScheduleDocument[]> {
     const documents: ScheduleDocument[] = [];
     const query = { where, sort: ['sendAt'] };
     for await (const some of collectionPages<ScheduleDocument>(
@@ -179,7 +202,8 @@ export function createSchedules(deps: SchedulesDeps): DueJob {
       query,
       page,
     )) {
-      for (const one of some) if (!deps.settings.isStopped(one.companyId)) documents.push(one);
+      for (const one of some)
+        if (!deps.settings.isStopped(one.companyId) && !(await isHeld(one.companyId))) documents.push(one);
       if (documents.length >= mostAtOnce) break;
     }
     return documents;
@@ -196,10 +220,9 @@ export function createSchedules(deps: SchedulesDeps): DueJob {
 
   async function round(signal: AbortSignal): Promise<number> {
     // Those whose time has come before those that wait for a connection, however many these are.
-    const dueSchedules = await findSchedules({
-      status: 'PENDENTE',
-      sendAt: { lte: deps.now().toISOString() },
-    });
+    const due = { status: 'PENDENTE', sendAt: { lte: deps.now().toISOString() } };
+    // What waits until it is paid for is not even late before: nobody there could try it again, and of a series only the first is.
+    const dueSchedules = await findSchedules(due, createUnpaid());
     const begun = await attendAll(dueSchedules, signal);
     const underWay = await findSchedules({ status: 'ENVIANDO' });
     const waitingIds = await stillWaiting(underWay);
