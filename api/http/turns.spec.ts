@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { aBitOf, createTurns } from './turns.ts';
 
 it('so many of a key at a time, the others in their order, and beyond so many waiting a refusal; other keys do not wait', async () => {
   const inTurn = createTurns({ atOnce: 2, waiting: 3 });
@@ -31,4 +32,32 @@ it('a failure gives its place on as well', async () => {
   const next = inTurn('a', async () => 'next');
   await expect(failed).rejects.toThrow('no');
   await expect(next).resolves.toBe('next');
+});
+
+it('a bit that waits for a store passes its turn on, and gives what it came to all the same', async () => {
+  let answer!: (value: string) => void;
+  const slow = aBitOf(
+    () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  expect(await aBitOf(async () => 'another’s')).toBe('another’s');
+  answer('slow');
+  expect(await slow).toBe('slow');
+  await expect(aBitOf(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+it('what makes bits without waiting has them made one after the other', async () => {
+  let making = 0;
+  const bits = Array.from({ length: 20 }, () =>
+    aBitOf(async () => {
+      making += 1;
+      await setImmediate();
+      const seen = making;
+      making -= 1;
+      return seen;
+    }),
+  );
+  expect(await Promise.all(bits)).toEqual(Array(20).fill(1));
 });

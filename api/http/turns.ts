@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../../domain/errors.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
 
 /**
  * Returns turns: so many at a time for each key, and so many that wait; who comes beyond is refused.
@@ -32,8 +33,21 @@ export function createTurns({ atOnce, waiting }: { readonly atOnce: number; read
 }
 
 const bits = createTurns({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
+/** So long a bit keeps its turn: whatever this process does by itself is done by then, and what takes longer waits for a store. */
+const mostHeldMs = 20;
 /**
  * Resolves with what a bit of long work gives. The bits of all such work are done one after the other, and between two of
- * them whoever else waits is answered: a hundred at once would be half a second in which nobody is.
+ * them whoever else waits is answered: a hundred at once would be half a second in which nobody is. One that waits for a slow
+ * store, or one that answers no more, passes its turn on: it is not this process that is busy then.
  */
-export const aBitOf = <T>(work: () => Promise<T>): Promise<T> => bits('', () => setImmediate().then(work));
+export async function aBitOf<T>(work: () => Promise<T>): Promise<T> {
+  return bits('', async () => {
+    await setImmediate();
+    const bit = work();
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    bit.then(end, end);
+    await sleep(mostHeldMs, ended.signal);
+    return { bit };
+  }).then(({ bit }) => bit);
+}

@@ -20,15 +20,18 @@ export async function boardJson(
   mostCards: number,
 ): Promise<Buffer> {
   const ids = await reader.ids('tickets', { ...board, sort: ['-updatedAt'], limit: mostCards + 1 });
-  const cardsOf = async (asked: readonly string[]) => {
-    const tickets = await reader.getMany<TicketDocument>('tickets', asked);
+  const cardsOf = async (asked: readonly string[], tickets: readonly TicketDocument[]) => {
     const found = new Map(tickets.map((ticket) => [ticket.id, ticket]));
     const standing = asked.flatMap((id) => found.get(id) ?? []).filter((ticket) => meets(ticket, board));
     const views = await ticketViews(names, reader.companyId, standing);
     return views.map((view) => JSON.stringify(cardOf(view) satisfies BoardCards['tickets'][number]));
   };
   const cards: string[] = [];
-  for (let from = 0; from < Math.min(ids.length, mostCards); from += atOnce)
-    cards.push(...(await aBitOf(() => cardsOf(ids.slice(from, Math.min(from + atOnce, mostCards))))));
+  for (let from = 0; from < Math.min(ids.length, mostCards); from += atOnce) {
+    const asked = ids.slice(from, Math.min(from + atOnce, mostCards));
+    // A turn for each: a store may take its time, and what it found is made in turn all the same.
+    const tickets = await aBitOf(() => reader.getMany<TicketDocument>('tickets', asked));
+    cards.push(...(await aBitOf(() => cardsOf(asked, tickets))));
+  }
   return Buffer.from(`{"tickets":[${cards.join()}],"hasMore":${ids.length > mostCards}}`);
 }
