@@ -75,12 +75,12 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
     return at - (unpaidCompanies.get(company.id) ?? at) >= surelyMs && haveModelsSettled(deps);
   }
 
-  /** Whether a company has surely been switched off for so long. Of one that is deleted nothing is left to go on. */
-  const isLongOff = async ({ offSince, deletedAt }: CompanyDocument): Promise<boolean> =>
-    deletedAt === null &&
-    offSince != null &&
-    Date.parse(offSince) < now().getTime() - latestMs &&
-    haveModelsSettled(deps);
+  /** Whether a company has surely been switched off or deleted for so long: it may be restored. Of one whose keys are destroyed nothing goes on. */
+  const isLongOff = async ({ offSince, deletedAt, deletedUntil }: CompanyDocument): Promise<boolean> => {
+    const isGone = deletedAt !== null && deletedUntil === null;
+    const since = Math.min(...[offSince, deletedAt].flatMap((at) => (at == null ? [] : Date.parse(at))));
+    return !isGone && since < now().getTime() - latestMs && haveModelsSettled(deps);
+  };
 
   /** Returns those that may write now, and when the first of the others may. */
   async function readyLanes(running: readonly CampaignDocument[]) {

@@ -159,10 +159,8 @@ it('a company that pays late finds stopped what ran, and not begun what was due:
   expect(await shown(due)).toMatchObject({ status: 'EM_ANDAMENTO', code: null, scheduledAt: again.at });
 });
 
-it('what ran as a company was switched off waits for a day, then it is stopped: it went on by itself once the company was on again', async () => {
-  const running = await begun(test.connectionId);
-  await test.desk.companies.switchOff({ ...system, at: noon('2027-01-01') });
-  await settled();
+/** The state of a campaign after a round of a company that stands, at an instant. */
+function standingStill(campaignId: string) {
   let at = '';
   const { job, waits } = jobOf({
     now: () => new Date(at),
@@ -172,10 +170,31 @@ it('what ran as a company was switched off waits for a day, then it is stopped: 
     at = instant;
     await job.round(new AbortController().signal);
     await settled();
-    return [(await shown(running))?.status, (await shown(running))?.code];
+    return [(await shown(campaignId))?.status, (await shown(campaignId))?.code];
   };
+  return { statusAfter, waits };
+}
+
+it('what ran as a company was switched off waits for a day, then it is stopped: it went on by itself once the company was on again', async () => {
+  const running = await begun(test.connectionId);
+  await test.desk.companies.switchOff({ ...system, at: noon('2027-01-01') });
+  await settled();
+  const { statusAfter, waits } = standingStill(running);
   expect(await statusAfter('2027-01-02T11:59:00.000Z')).toEqual(['EM_ANDAMENTO', null]);
   expect(await statusAfter('2027-01-02T12:01:00.000Z')).toEqual(['CANCELADA', 'ERR_COMPANY_OFF']);
+  expect(waits.begun).toBe(0);
+});
+
+it('what ran as a company was deleted waits for a day, then it is stopped: it went on by itself once the company was restored', async () => {
+  const running = await begun(test.connectionId);
+  await test.desk.companies.remove({ ...system, at: noon('2027-01-01') });
+  await settled();
+  const { statusAfter, waits } = standingStill(running);
+  expect(await statusAfter('2027-01-02T11:59:00.000Z')).toEqual(['EM_ANDAMENTO', null]);
+  expect(await statusAfter('2027-01-02T12:01:00.000Z')).toEqual(['CANCELADA', 'ERR_COMPANY_OFF']);
+  await test.desk.companies.restore({ ...system, at: noon('2027-01-20') });
+  await settled();
+  expect((await shown(running))?.status).toBe('CANCELADA');
   expect(waits.begun).toBe(0);
 });
 
