@@ -25,10 +25,11 @@ describe('extra information that two people save at once', () => {
     ]);
     expect(joinExtraInfo(current, [cpf], [cpf, info('2', 'RG', '9')])).toEqual(current);
   });
-  it('has an item once whose author sends it again after others changed it', () => {
+  it('has an item once whose author sends it again, corrected since, for the answer was lost', () => {
     const added = info('0193a000-0000-7000-8000-000000000040', 'RG', '9');
-    const current = [cpf, { ...added, value: '10' }];
-    expect(joinExtraInfo(current, [cpf], [cpf, added])).toEqual(current);
+    const corrected = { ...added, value: '10' };
+    expect(joinExtraInfo([cpf, added], [cpf], [cpf, corrected])).toEqual([cpf, corrected]);
+    expect(joinExtraInfo([added], [], [added])).toEqual([added]);
   });
   it('keeps what others changed or took out where the author left it alone', () => {
     const given = [{ ...cpf, value: '124' }, city];

@@ -46,10 +46,10 @@ export function joinExtraInfo(current: ExtraInfo, seen: ExtraInfo, given: ExtraI
     const was = known.get(item.id);
     const stands = joined.get(item.id);
     if (was !== undefined && (stands !== undefined || isSameItem(item, was))) continue;
-    // Sent a second time, for its answer was lost: what others made of it meanwhile stays. Two give the same number to an item,
-    // but no two the same UUID.
-    if (stands !== undefined && (isSameItem(item, stands) || isUuid(item.id))) continue;
-    const id = freeId(item.id, joined);
+    if (stands !== undefined && isSameItem(item, stands)) continue;
+    // Two give the same number to an item, but no two the same UUID: it is the author's own, sent again with a correction, for the
+    // answer was lost. What is the same is known by the name of its request.
+    const id = isUuid(item.id) ? item.id : freeId(item.id, joined);
     joined.set(id, { ...item, id });
   }
   return [...joined.values()];
