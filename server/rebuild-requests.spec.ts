@@ -106,3 +106,34 @@ test('where each that is asked dies it ends, and says so', async () => {
   await startProjector(dying);
   await expect(ask()).rejects.toThrow('3 processes ended while they folded');
 });
+
+test('two who ask at once are both answered', async () => {
+  let count = 0;
+  const { die } = await startProjector(async () => {
+    await sleep(50);
+    count += 1;
+    return count;
+  });
+  expect((await Promise.all([ask(), ask()])).toSorted()).toEqual([1, 2]);
+  die();
+});
+
+test('who does it where none runs takes nobody else’s request back', async () => {
+  const other = { id: 'another’s' };
+  await state.set(`rebuild/request/${version}`, other);
+  expect(await ask(async () => 7)).toBe(7);
+  expect(await state.list('rebuild/')).toMatchObject([{ value: other }]);
+});
+
+test('what was done is said to be, though the store was away as it was to be said', async () => {
+  const { set } = state;
+  let failures = 0;
+  state.set = async (key, ...rest) => {
+    if (key.startsWith('rebuild/answer/') && ++failures === 1) throw new Error('away');
+    return set.call(state, key, ...rest) as never;
+  };
+  const { die } = await startProjector(async () => 42);
+  expect(await ask()).toBe(42);
+  expect(failures).toBe(2);
+  die();
+});

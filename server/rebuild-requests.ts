@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { newId } from '../domain/kernel/ids.ts';
+import { retry } from '../domain/kernel/retry.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { acquireLease, type HeldLease, projectorLease } from '../projections/projector/lease.ts';
 
@@ -46,12 +47,16 @@ export async function answerRebuilds(
       if (projector.mayFold())
         show().catch((error: unknown) => log.warn({ err: error }, 'a sign of life is late'));
     }, signMs / 5);
-    const answer = (value: RebuildAnswer) => state.set(answerOf(id), value, { ttlMs: answerMs });
+    const outcome = await projector.rebuild().then(
+      (position): RebuildAnswer => ({ position }),
+      (error: unknown): RebuildAnswer => {
+        log.error({ err: error }, 'the rebuild that was asked for failed');
+        return { error: (error as Error).message };
+      },
+    );
     try {
-      await answer({ position: await projector.rebuild() });
-    } catch (error) {
-      log.error({ err: error }, 'the rebuild that was asked for failed');
-      await answer({ error: (error as Error).message });
+      // What was done is not undone by a store that is away for a moment.
+      await retry(() => state.set(answerOf(id), outcome, { ttlMs: answerMs }), { signal });
     } finally {
       clearInterval(signs);
     }
@@ -64,11 +69,28 @@ export async function answerRebuilds(
   }
 }
 
-/** Resolves with whether the request was taken; false: nobody took it for as long as it lay there. */
-async function untilTaken({ state, version }: Requests, id: string): Promise<boolean> {
-  while ((await state.get<{ id: string }>(requestOf(version)))?.value.id === id) await sleep(100);
+/** Resolves once the request lies there, after another's that does: that one is answered too. */
+async function untilAsked({ state, version }: Requests, id: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (await state.set(requestOf(version), { id }, { expected: null, ttlMs: requestMs })) return;
+    await sleep(100);
+  }
+}
+
+/** Asks, and resolves with whether the request was taken; false: nobody took it for as long as it lay there, or the signal aborts. */
+async function untilTaken(requests: Requests, id: string, signal: AbortSignal): Promise<boolean> {
+  const { state, version } = requests;
+  await untilAsked(requests, id, signal);
+  while (!signal.aborted && (await state.get<{ id: string }>(requestOf(version)))?.value.id === id)
+    await sleep(100);
   const hasAnswer = (await state.get(answerOf(id))) !== undefined;
   return hasAnswer || (await state.get(signOf(id))) !== undefined;
+}
+
+/** Takes one's own request back, nobody else's. */
+async function takeBack({ state, version }: Requests, id: string): Promise<void> {
+  const request = await state.get<{ id: string }>(requestOf(version));
+  if (request?.value.id === id) await state.delete(requestOf(version), { expected: request.version });
 }
 
 /** Resolves with what the projector that took the request came to; undefined: it died meanwhile. @throws Error saying why it could not */
@@ -95,8 +117,20 @@ async function leaseOrTaken(requests: Requests, id: string): Promise<HeldLease |
     leaseMs: 10_000,
     signal: isTaken.signal,
   });
-  const first = await Promise.race([leasing, untilTaken(requests, id)]);
-  if (typeof first === 'object') return first;
+  const isLeased = new AbortController();
+  const taking = untilTaken(requests, id, isLeased.signal);
+  const first = await Promise.race([leasing, taking]);
+  if (typeof first === 'object') {
+    isLeased.abort();
+    try {
+      await taking;
+      await takeBack(requests, id);
+      return first;
+    } catch (error) {
+      await first.release();
+      throw error;
+    }
+  }
   isTaken.abort();
   // Both at once: it is theirs who took the request.
   await (await leasing)?.release();
@@ -112,13 +146,10 @@ export async function rebuildOrAsk(
   rebuildHere: (signal: AbortSignal) => Promise<number>,
   say: (line: string) => void,
 ): Promise<number> {
-  const { state, version } = requests;
   for (let asked = 1; asked <= mostAsked; asked += 1) {
     const id = newId();
-    await state.set(requestOf(version), { id }, { ttlMs: requestMs });
     const taken = await leaseOrTaken(requests, id);
     if (typeof taken === 'object') {
-      await state.delete(requestOf(version));
       try {
         return await rebuildHere(taken.lost);
       } finally {
