@@ -11,6 +11,8 @@ import { createReplies, type Kept, type StoredReply } from './replies.ts';
 /** Tries of one question, and the pause after the first. */
 const tries = 3;
 const retryFirstMs = 500;
+/** What came of a question is written though the store is away for a while, also by who stops: nobody is asked twice. */
+const written = { firstMs: 250, capMs: 2_000, giveUp: (_error: unknown, failures: number) => failures > 5 };
 
 export const over = (
   reason: NonNullable<StoredReply['over']>,
@@ -107,7 +109,10 @@ export function createAsking(deps: AssistantDeps) {
       tokens = reply.tokens;
       return reply;
     } finally {
-      await spending.settle(reservation, tokens);
+      // At worst what was put aside counts for the day: a reply that is there is said all the same.
+      await retry(() => spending.settle(reservation, tokens), written).catch((error: unknown) =>
+        log.warn({ err: error, companyId }, 'what an assistant cost is not counted'),
+      );
     }
   }
 
@@ -128,21 +133,26 @@ export function createAsking(deps: AssistantDeps) {
     const isModel = chosenAssistant.settings.kind === 'model';
     const keep = (kept: Kept) =>
       replies.write(companyId, ticketId, { ...kept, by, eventId: event.id, messageId });
-    const begin = async () => isModel || keep({ session, asked: true });
+    /** The version of the mark that it was asked, where this process made one. */
+    let mark: number | undefined;
+    const begin = async () => {
+      if (!isModel) mark = await keep({ session, asked: true });
+    };
     try {
       const reply = await askAssistant(occasion, ticket, chosenAssistant, { session, signal, begin });
       if (!reply) return { reply: over('limit') };
       const replied = { reply: await storeReply(deps, companyId, reply), session: reply.session, by };
-      await keep(replied);
+      await retry(() => keep(replied), written);
       return replied;
     } catch (error) {
       // Nothing was asked by who stops before it; and what a model is kept from saying by that is asked again.
-      if (error instanceof StoppedError) await replies.write(companyId, ticketId, before);
+      if (error instanceof StoppedError && mark !== undefined)
+        await replies.takeBack(companyId, ticketId, mark, before);
       if (!(error instanceof AssistantError) || (isModel && signal.aborted)) throw error;
       log.warn({ err: error, companyId, ticketId }, 'an assistant did not answer: an agent takes over');
       const unheard = error.isUnheard && { unheard: true as const };
       const failed = { reply: { ...over('failed', error.failure), ...unheard }, by };
-      await keep(failed);
+      await retry(() => keep(failed), written);
       return failed;
     }
   }

@@ -581,9 +581,9 @@ describe('a bot of another platform', () => {
         const value = Reflect.get(alive, name) as unknown;
         if (typeof value !== 'function') return value;
         return async (...given: unknown[]) => {
-          // What it answered is known to nobody any more.
+          // What it answered is known to nobody any more, however often it is written.
           const dies = name === 'set' && String(given[0]).startsWith('assistant/ticket/');
-          if (dies && questions('/hook').length > 0 && deaths++ === 0) throw new Error('died');
+          if (dies && questions('/hook').length > 0 && deaths++ < 6) throw new Error('died');
           return (value as (...all: unknown[]) => unknown).apply(alive, given);
         };
       },

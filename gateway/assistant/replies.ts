@@ -38,15 +38,24 @@ const keptMs = 30 * 86_400_000;
  */
 export function createReplies({ state, vault }: { readonly state: StateStore; readonly vault: Vault }) {
   const keyOf = (companyId: string, ticketId: string) => `assistant/ticket/${companyId}/${ticketId}`;
+  /** Resolves with the version that it has; undefined: another than `expected` stood there. */
+  async function write(companyId: string, ticketId: string, value: Kept, expected?: number) {
+    const key = keyOf(companyId, ticketId);
+    const sealed = vault.seal(key, JSON.stringify(value));
+    const options = { ttlMs: keptMs, ...(expected !== undefined && { expected }) };
+    return (await state.set(key, { sealed }, options))?.version;
+  }
   return {
     async read(companyId: string, ticketId: string): Promise<Kept> {
       const key = keyOf(companyId, ticketId);
       const entry = await state.get<{ readonly sealed: string }>(key);
       return entry ? keptReply.parse(JSON.parse(vault.open(key, entry.value.sealed))) : {};
     },
-    async write(companyId: string, ticketId: string, value: Kept): Promise<void> {
-      const key = keyOf(companyId, ticketId);
-      await state.set(key, { sealed: vault.seal(key, JSON.stringify(value)) }, { ttlMs: keptMs });
+    write,
+    /** Has what was kept before stand there again, where nobody wrote anything since `written`. */
+    async takeBack(companyId: string, ticketId: string, written: number, before: Kept): Promise<void> {
+      if (Object.keys(before).length > 0) await write(companyId, ticketId, before, written);
+      else await state.delete(keyOf(companyId, ticketId), { expected: written });
     },
     async drop(companyId: string, ticketId: string): Promise<void> {
       await state.delete(keyOf(companyId, ticketId));
