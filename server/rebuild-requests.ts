@@ -77,7 +77,7 @@ async function untilAsked({ state, version }: Requests, id: string, signal: Abor
   }
 }
 
-/** Asks, and resolves with whether the request was taken; false: nobody took it for as long as it lay there, or the signal aborts. */
+/** Resolves with whether the request, which it places, was taken; false: nobody took it for as long as it lay there, or the signal aborts. */
 async function untilTaken(requests: Requests, id: string, signal: AbortSignal): Promise<boolean> {
   const { state, version } = requests;
   await untilAsked(requests, id, signal);
