@@ -67,6 +67,12 @@ async function storeReply(
   return { say: sayings, tokens, ...(over && { over }) };
 }
 
+/** Resolves once a cost is counted. At worst what was put aside for it counts for the day: a reply that is there is said all the same. */
+const counted = ({ log }: Pick<AssistantDeps, 'log'>, settle: () => Promise<void>): Promise<void> =>
+  retry(settle, written).catch((error: unknown) =>
+    log.warn({ err: error }, 'what an assistant cost is not counted'),
+  );
+
 /** Returns what asks an assistant about what happened in a ticket: once for each event, and no more a day than it may cost. */
 export function createAsking(deps: AssistantDeps) {
   const { log, now = () => new Date() } = deps;
@@ -109,10 +115,7 @@ export function createAsking(deps: AssistantDeps) {
       tokens = reply.tokens;
       return reply;
     } finally {
-      // At worst what was put aside counts for the day: a reply that is there is said all the same.
-      await retry(() => spending.settle(reservation, tokens), written).catch((error: unknown) =>
-        log.warn({ err: error, companyId }, 'what an assistant cost is not counted'),
-      );
+      await counted(deps, () => spending.settle(reservation, tokens));
     }
   }
 
