@@ -74,7 +74,7 @@ const firstParts = new RegExp(
 const shell = new RegExp(
   [
     'node_modules/react-router',
-    'console/shell/(?!resources|data-provider)[^/]+[.]tsx?$',
+    'console/shell/(?!resources|data-provider|sound)[^/]+[.]tsx?$',
     'console/shell/form/phone[.]ts$',
     'console/plugins/[^/]+/plugin[.]ts$',
     'channels/[^/]+/console/plugin[.]ts$',
