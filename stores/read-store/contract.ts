@@ -575,7 +575,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
 
     it('finds by references as by any other text, after changes and deletions too, and compares none', async () => {
       const company = newCompany();
-      const [ana, rui, eva, nobody] = [randomUUID(), randomUUID(), '"half \ud83d', randomUUID()];
+      const [ana, rui, eva, nobody] = [randomUUID(), randomUUID(), '"no UUID', randomUUID()];
       const documents = [ana, rui, ana, eva, null, undefined].map((owner, score) =>
         thing(company, { score, name: `${score}`, ...(owner !== undefined && { owner }) }),
       );
@@ -593,7 +593,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect((await find(company, { where: { owner: eva } }))[0]).toEqual(documents[3]);
       expect(await owned({ in: [rui, nobody, null] })).toEqual(['5', '4', '1']);
       expect(await names({ anyOf: [{ owner: ana }, { score: 1 }] })).toEqual(['2', '1', '0']);
-      expect((await find(company, { where: { owner: ana } }))[0]).toEqual(documents[2]);
+      expect((await find(company, { where: { owner: ana }, sort: ['-score'] }))[0]).toEqual(documents[2]);
       const reader = store.forCompany(company);
       expect(await reader.count('things', { where: { owner: ana } })).toBe(2);
       const counts = new Map<string | null, number>([

@@ -89,6 +89,21 @@ describe('SQLite read store', () => {
     await store.close();
   });
 
+  it('keeps apart references of half a letter, which SQLite would make one', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    const owners = ['half \ud83d', 'half \ud83e', 'half \ufffd', '"half \ud83d'];
+    await store.commit(commitOf(owners.map((owner) => thing('c', { owner }))));
+    const reader = store.forCompany('c');
+    for (const owner of owners)
+      expect((await reader.find<Thing>('things', { where: { owner } })).map((one) => one.owner)).toEqual([
+        owner,
+      ]);
+    expect(await reader.groupCount('things', 'owner', {})).toEqual(
+      new Map(owners.map((owner) => [owner, 1])),
+    );
+    await store.close();
+  });
+
   it('keeps an id that many documents name once', async () => {
     const store = await openSqliteReadStore({ path, collections: [things] });
     const folder = join(path, store.version);
