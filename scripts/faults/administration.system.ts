@@ -78,7 +78,10 @@ const login = async (email: string) => {
 
 async function letters() {
   const folder = join(server.dataDir, 'mail');
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const files = (await readdir(folder).catch(() => [])).filter(
+    // What begins with a dot was being written when its process was killed, and is no letter yet.
+    (name) => name.endsWith('.eml') && !name.startsWith('.'),
+  );
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }
 
