@@ -1,6 +1,6 @@
 /** JSON values as few bytes, for the events and documents of SQLite: a storage format, whose meaning never changes. */
 
-import type { Leaves } from './leaves.ts';
+import type { Leaves } from './leaf-reader.ts';
 import type { Step } from './shapes.ts';
 
 /** A shape as values are made of it. */

@@ -1,54 +1,9 @@
-import { instantText, readInstant } from './instants.ts';
+import { readInstant } from './instants.ts';
+import { mostIds, tag } from './leaf-tags.ts';
 import type { NameTable } from './names.ts';
 import type { Plain } from './shapes.ts';
-import { readUuid, writeUuid } from './uuid.ts';
+import { writeUuid } from './uuid.ts';
 
-/**
- * The leaves of a JSON value as bytes, a storage format. Each begins with a byte that says what follows; what it says
- * is never changed, another form is another byte.
- */
-const tag = {
-  null: 0,
-  true: 1,
-  false: 2,
-  emptyList: 3,
-  /** An id that is known: its place (a byte) among those given and those written before. */
-  sameId: 4,
-  /** A UUID in lower case: its 16 bytes. */
-  id: 5,
-  /** An instant as `toISOString` writes it: milliseconds since 1970 in 6 bytes, the highest first. */
-  instant: 6,
-  /** A whole number not below 0: a varint. */
-  whole: 7,
-  /** Any other number: a double, its lowest byte first. */
-  number: 8,
-  /** Base64url behind one letter, as sealed data is: the letter, how many bytes (a varint), the bytes. */
-  sealed: 9,
-  /** A text: its length in bytes (a varint), UTF-8. */
-  text: 10,
-  /** What is none of these, as JSON: as a text. */
-  json: 11,
-  /** A name of the file's own table: its number (a varint). */
-  name: 12,
-  /** Hexadecimal digits in capitals, as ids of messages are: how many bytes (a varint), the bytes. */
-  hex: 13,
-  /** An instant near the one before it: milliseconds between them (a signed varint). */
-  nearInstant: 14,
-  /** A UUID that was made at about the time of the one before it: milliseconds between their times (a signed varint), its last 10 bytes. */
-  nearId: 15,
-  /** Two and more nulls: how many (a byte). */
-  nulls: 16,
-  /** The number that is known. */
-  sameNumber: 17,
-  /** From here: an id that is known, by a place below 16. */
-  firstIds: 48,
-  /** From here: a number below 64. */
-  small: 64,
-  /** From here: a text of fewer than 128 bytes of UTF-8. */
-  short: 128,
-} as const;
-
-const mostIds = 256;
 const sealedFrom = 24;
 const base64url = /^[\w-]+$/;
 const hexFrom = 8;
@@ -90,7 +45,6 @@ function writeVarint(value: number): void {
 
 /** Below nothing odd, else even. */
 const writeSigned = (value: number): void => writeVarint(value < 0 ? -2 * value - 1 : 2 * value);
-const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
 function writeNull(): void {
   if (at !== nullsEnd || nulls === 255) {
@@ -277,143 +231,3 @@ export function encodedName(number: number): Buffer {
 
 /** Returns what was written since `begin`. */
 export const writtenBytes = (): Buffer => Buffer.from(bytes.subarray(0, at));
-
-/** A near id, put together. */
-const nearId = Buffer.alloc(16);
-
-const cutError = (): Error => new Error('packed data that end too early');
-
-/** Reads leaves one after the other. @throws Error on bytes that are not what `writeLeaf` writes */
-export class Leaves {
-  readonly #bytes: Buffer;
-  readonly #ids: string[];
-  readonly #names: NameTable;
-  readonly #number: number | undefined;
-  #at = 0;
-  #nulls = 0;
-  #instant = Number.NaN;
-  #idTime = Number.NaN;
-
-  constructor(packed: Uint8Array, known: readonly string[], names: NameTable, number: number | undefined) {
-    this.#number = number;
-    this.#names = names;
-    this.#bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-    this.#ids = known.slice(0, mostIds);
-  }
-
-  #take(count: number): number {
-    const from = this.#at;
-    this.#at += count;
-    if (this.#at > this.#bytes.length) throw cutError();
-    return from;
-  }
-
-  #varint(): number {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = this.#bytes[this.#take(1)]!;
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
-    }
-  }
-
-  #id(source: Buffer, from: number): string {
-    const id = readUuid(source, from);
-    this.#idTime = source.readUIntBE(from, 6);
-    if (this.#ids.length < mostIds) this.#ids.push(id);
-    return id;
-  }
-
-  #idAt(place: number): string {
-    const id = this.#ids[place];
-    if (id === undefined) throw new Error('packed data that name an id that is not there');
-    return id;
-  }
-
-  #instantAt(ms: number): string {
-    if (!(ms >= 0 && ms < 2 ** 48)) throw new Error('packed data with an instant that there is not');
-    this.#instant = ms;
-    return instantText(ms);
-  }
-
-  #text(length: number): string {
-    const from = this.#take(length);
-    return this.#bytes.toString('utf8', from, from + length);
-  }
-
-  shape(): number {
-    return this.#bytes.readUInt16BE(this.#take(2));
-  }
-
-  /** @throws Error when something is left */
-  end(): void {
-    if (this.#at !== this.#bytes.length || this.#nulls > 0)
-      throw new Error('packed data that go on behind their end');
-  }
-
-  next(): unknown {
-    if (this.#nulls > 0) {
-      this.#nulls--;
-      return null;
-    }
-    const kind = this.#bytes[this.#take(1)]!;
-    if (kind >= tag.short) return this.#text(kind - tag.short);
-    if (kind >= tag.small) return kind - tag.small;
-    if (kind >= tag.firstIds) return this.#idAt(kind - tag.firstIds);
-    switch (kind) {
-      case tag.null:
-        return null;
-      case tag.true:
-        return true;
-      case tag.false:
-        return false;
-      case tag.emptyList:
-        return [];
-      case tag.sameId:
-        return this.#idAt(this.#bytes[this.#take(1)]!);
-      case tag.id:
-        return this.#id(this.#bytes, this.#take(16));
-      case tag.nearId: {
-        const time = this.#idTime + signed(this.#varint());
-        if (!(time >= 0 && time < 2 ** 48)) throw new Error('packed data with an id that there is not');
-        nearId.writeUIntBE(time, 0, 6);
-        this.#bytes.copy(nearId, 6, this.#take(10), this.#at);
-        return this.#id(nearId, 0);
-      }
-      case tag.instant:
-        return this.#instantAt(this.#bytes.readUIntBE(this.#take(6), 6));
-      case tag.nearInstant:
-        return this.#instantAt(this.#instant + signed(this.#varint()));
-      case tag.nulls:
-        this.#nulls = this.#bytes[this.#take(1)]! - 1;
-        if (this.#nulls < 1) throw new Error('packed data with fewer nulls than two');
-        return null;
-      case tag.sameNumber:
-        if (this.#number === undefined) throw new Error('packed data that name a number that is not known');
-        return this.#number;
-      case tag.whole:
-        return this.#varint();
-      case tag.number:
-        return this.#bytes.readDoubleLE(this.#take(8));
-      case tag.sealed: {
-        const letter = String.fromCharCode(this.#bytes[this.#take(1)]!);
-        const length = this.#varint();
-        const from = this.#take(length);
-        return letter + this.#bytes.toString('base64url', from, from + length);
-      }
-      case tag.text:
-        return this.#text(this.#varint());
-      case tag.json:
-        return JSON.parse(this.#text(this.#varint()));
-      case tag.name:
-        return this.#names.nameOf(this.#varint());
-      case tag.hex: {
-        const length = this.#varint();
-        const from = this.#take(length);
-        return this.#bytes.toString('hex', from, from + length).toUpperCase();
-      }
-      default:
-        throw new Error(`packed data of a kind that this build does not know (${kind})`);
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import { build, type Frame, frameOf, leafOf } from './frames.ts';
-import { begin, Leaves, writeLeaf, writeName, writeShape, writtenBytes } from './leaves.ts';
+import { Leaves } from './leaf-reader.ts';
+import { begin, writeLeaf, writeName, writeShape, writtenBytes } from './leaves.ts';
 import { type NameTable, namesNothing } from './names.ts';
 import {
   isAbsent,

@@ -70,7 +70,8 @@ export function logNames(db: DatabaseSync) {
         return undefined;
       }
     },
-    nameOf: (number) => get('SELECT word AS name FROM words WHERE number = ?', number)?.name as string,
+    nameOf: (number) =>
+      get('SELECT word AS name FROM words WHERE number = ?', number)?.name as string | undefined,
   });
   /** Of ids met last. */
   const places = boundedCache<Place>(keptStreams);
