@@ -3,7 +3,7 @@ import { mostIds, tag } from './leaf-tags.ts';
 import type { NameTable } from './names.ts';
 import { readUuid } from './uuid.ts';
 
-/** Of what `writeSigned` writes. */
+/** Returns the number that `writeSigned` wrote so. */
 const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
 /** A near id, put together. */
