@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { decryptPollVote, normalizeMessageContent, type WAMessage } from 'baileys';
 import type { Logger } from 'pino';
-import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
 import type { DriverEvent } from '../../../gateway/driver/driver.ts';
 import { inboundLimits } from '../../../gateway/driver/limits.ts';
 import { pollKey } from '../../../gateway/secrets/poll-secrets.ts';
 import { markingOf } from './inbound-message.ts';
+import { keptSecrets } from './kept-secrets.ts';
 import { pollOf } from './kinds.ts';
 import type { Writers } from './writers.ts';
 
@@ -37,17 +37,9 @@ export function openPolls(deps: {
   writers: Writers;
   log: Logger;
 }) {
-  const { state, vault, connectionId, writers, log } = deps;
-  const recentPolls = boundedCache<Poll>(500);
+  const { connectionId, writers, log } = deps;
+  const secrets = keptSecrets<Poll>(deps, { most: 500, keptMs });
   const keyOf = (externalId: string) => pollKey(connectionId, externalId);
-
-  async function find(externalId: string): Promise<Poll | undefined> {
-    const key = keyOf(externalId);
-    const known = recentPolls.get(key);
-    if (known) return known;
-    const entry = await state.get<{ sealed: string }>(key);
-    return entry && (JSON.parse(vault.open(key, entry.value.sealed)) as Poll);
-  }
 
   return {
     isVote: (message: WAMessage): boolean => Boolean(partsOf(message)?.vote),
@@ -57,17 +49,11 @@ export function openPolls(deps: {
       const poll = pollOf(message.message ?? undefined);
       const secret = message.message?.messageContextInfo?.messageSecret ?? poll?.encKey;
       if (!poll || !secret?.length || !message.key.id) return;
-      const key = keyOf(message.key.id);
-      const kept: Poll = {
+      await secrets.keep(keyOf(message.key.id), {
         secret: Buffer.from(secret).toString('base64'),
         creators: writers.named(message),
         options: (poll.options ?? []).slice(0, mostChoices).map(({ optionName }) => nameOf(optionName ?? '')),
-      };
-      if (!recentPolls.has(key)) recentPolls.set(key, kept);
-      const sealed = vault.seal(key, JSON.stringify(kept));
-      const written = await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
-      // Another of this id was there before, or this very one: what is kept counts.
-      if (!written) recentPolls.delete(key);
+      });
     },
 
     /** Undefined: of a poll that is not known here, or none that its key opens. */
@@ -75,7 +61,7 @@ export function openPolls(deps: {
       const pollUpdate = partsOf(message);
       const externalId = pollUpdate?.pollCreationMessageKey?.id;
       const marking = markingOf(message);
-      const poll = externalId && marking ? await find(externalId) : undefined;
+      const poll = externalId && marking ? await secrets.find(keyOf(externalId)) : undefined;
       if (!pollUpdate?.vote || !externalId || !marking || !poll) {
         log.info({ externalId }, 'a vote in an unknown poll ignored');
         return undefined;

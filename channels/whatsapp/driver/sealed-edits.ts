@@ -1,9 +1,9 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { aesDecryptGCM, normalizeMessageContent, proto, type WAMessage } from 'baileys';
 import type { Logger } from 'pino';
-import { boundedCache } from '../../../domain/kernel/bounded-cache.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
+import { keptSecrets } from './kept-secrets.ts';
 import type { Writers } from './writers.ts';
 
 /** What opening an edit takes: the secret of the message that is edited, and who wrote it. */
@@ -50,23 +50,15 @@ export function openSealedEdits(deps: {
   readonly writers: Writers;
   readonly log: Logger;
 }) {
-  const { state, vault, connectionId, writers, log } = deps;
-  const recentMessages = boundedCache<Editable>(1_000);
+  const { connectionId, writers, log } = deps;
+  const secrets = keptSecrets<Editable>(deps, { most: 1_000, keptMs });
   const keyOf = (externalId: string) =>
     `edit/${connectionId}/${createHash('sha256').update(externalId).digest('base64url')}`;
   let lastOpening: Promise<unknown> = Promise.resolve();
 
-  async function find(externalId: string): Promise<Editable | undefined> {
-    const key = keyOf(externalId);
-    const known = recentMessages.get(key);
-    if (known) return known;
-    const entry = await state.get<{ sealed: string }>(key);
-    return entry && (JSON.parse(vault.open(key, entry.value.sealed)) as Editable);
-  }
-
   async function openEdit(message: WAMessage): Promise<WAMessage | undefined> {
     const sealed = sealedOf(message);
-    const edited = sealed && (await find(sealed.externalId));
+    const edited = sealed && (await secrets.find(keyOf(sealed.externalId)));
     if (!sealed || !edited) {
       log.info({ externalId: sealed?.externalId }, 'a sealed edit of an unknown message ignored');
       return undefined;
@@ -92,16 +84,10 @@ export function openSealedEdits(deps: {
     async remember(message: WAMessage): Promise<void> {
       const secret = secretOf(message);
       if (!secret || !message.key.id) return;
-      const key = keyOf(message.key.id);
-      const kept: Editable = {
+      await secrets.keep(keyOf(message.key.id), {
         secret: Buffer.from(secret).toString('base64'),
         writers: writers.named(message),
-      };
-      if (!recentMessages.has(key)) recentMessages.set(key, kept);
-      const sealed = vault.seal(key, JSON.stringify(kept));
-      const written = await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
-      // Another of this id was there before, or this very one: what is kept counts.
-      if (!written) recentMessages.delete(key);
+      });
     },
 
     /** Returns the edit as it came unsealed before; undefined: of a message that is not known here, or not its writer's. In their order. */
