@@ -15,12 +15,15 @@ const module = new URL(
 `)}`,
 );
 
-async function openApart(load = always) {
-  const thread = createLoadThread<string, string>(
+const prepare = (load = always) =>
+  createLoadThread<string, string>(
     { module, data: {}, name: 'the spec', youngSpaceMb: 1, oldSpaceMb: 32 },
     undefined,
     load,
   );
+
+async function openApart(load = always) {
+  const thread = prepare(load);
   expect(thread.run('first', () => 'here')).toBe('here');
   await expect.poll(thread.isApart).toBe(true);
   return thread;
@@ -51,6 +54,24 @@ it('is given back at rest, with what it was asked done, and begun again by the n
   await expect.poll(thread.isApart).toBe(true);
   expect(await thread.run('fourth', () => 'here')).toBe('fourth');
   await thread.close();
+});
+
+it('is begun by what several wait for, and by what one waits for long: another is answered sooner without', async () => {
+  const load = { ...always, beginShare: 0.000_001, loneMs: 5 };
+  const take = (ms: number) => () => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+    return 'here';
+  };
+  const ofOne = prepare(load);
+  for (let time = 0; time < 20; time++) expect(ofOne.run('lone', take(0.1), true)).toBe('here');
+  // Begun after the other would have been.
+  const ofSeveral = prepare(load);
+  expect(ofSeveral.run('shared', take(0.1))).toBe('here');
+  await expect.poll(ofSeveral.isApart).toBe(true);
+  expect(ofOne.isApart()).toBe(false);
+  expect(ofOne.run('lone and long', take(6), true)).toBe('here');
+  await expect.poll(ofOne.isApart).toBe(true);
+  await Promise.all([ofOne.close(), ofSeveral.close()]);
 });
 
 it('is not given back while it is needed', async () => {

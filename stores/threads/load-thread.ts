@@ -16,6 +16,8 @@ export interface ThreadLoad {
   readonly idleMs: number;
   /** The same where its process is at rest. */
   readonly restMs: number;
+  /** A piece that nobody else waits with counts only if it takes so long: to hand it over takes as long as it does. */
+  readonly loneMs?: number;
 }
 const usual: ThreadLoad = {
   windowMs: 500,
@@ -30,7 +32,7 @@ const usual: ThreadLoad = {
  * Of work that is nothing but waiting for the disk: where that is quick a thread wins nothing, and costs 30 MB and a hop
  * for each commit.
  */
-export const slowDisk: ThreadLoad = { ...usual, beginShare: 0.4, endShare: 0.1 };
+export const slowDisk: ThreadLoad = { ...usual, beginShare: 0.4, endShare: 0.1, loneMs: 1 };
 
 /** What a thread answers with; the first answer, to no question, says that it is ready. */
 export interface ThreadAnswer {
@@ -116,7 +118,7 @@ async function openThread<Question>({ module, data, name, oldSpaceMb, youngSpace
 }
 
 /** Returns what tells from how long pieces of work took how great the load is. */
-function createGauge({ windowMs, beginShare, beginAfter, endShare }: ThreadLoad) {
+function createGauge({ windowMs, beginShare, beginAfter, endShare, loneMs = 0 }: ThreadLoad) {
   let window = { from: performance.now(), ms: 0 };
   let fullTurns = 0;
   let neededAt = 0;
@@ -127,8 +129,8 @@ function createGauge({ windowMs, beginShare, beginAfter, endShare }: ThreadLoad)
       neededAt = performance.now();
     },
     /** Takes note of a piece of work that took so long, and returns whether a thread is to be begun. */
-    took(ms: number): boolean {
-      window.ms += ms;
+    took(ms: number, isLone: boolean): boolean {
+      if (!isLone || ms >= loneMs) window.ms += ms;
       const now = performance.now();
       const lasted = now - window.from;
       if (lasted < windowMs) return false;
@@ -199,8 +201,8 @@ export function createLoadThread<Question, Result>(
     }
   }
 
-  const took = (ms: number): void => {
-    const isLoad = gauge.took(ms) && livingThread() === undefined;
+  const took = (ms: number, isLone: boolean): void => {
+    const isLoad = gauge.took(ms, isLone) && livingThread() === undefined;
     if (isLoad && !closed && performance.now() >= notBefore) beginning ??= begin();
   };
 
@@ -208,19 +210,20 @@ export function createLoadThread<Question, Result>(
     /**
      * Does the work by `here`, at once, or in the thread. One that has failed is no longer asked, unless the failure is
      * `harmless`; the next work is done here.
+     * @param isLone whether one caller alone waits for it
      * @throws what the thread threw, with its name; Error when it ended, and nobody knows what it has done
      */
-    run(question: Question, here: () => Result): Result | Promise<Result> {
+    run(question: Question, here: () => Result, isLone = false): Result | Promise<Result> {
       const asked = livingThread();
       if (asked === undefined) {
         const began = performance.now();
         const result = here();
-        took(performance.now() - began);
+        took(performance.now() - began, isLone);
         return result;
       }
       return asked.ask(question).then(
         ({ ms, result }) => {
-          took(ms);
+          took(ms, isLone);
           return result as Result;
         },
         (error: unknown) => {

@@ -39,7 +39,8 @@ export function createAppendThread(
         void currentThread?.thread.close();
         currentThread = begin(file);
       }
-      const made = currentThread.thread.run(group, () => connection.use((file) => file.write(group)));
+      const here = () => connection.use((file) => file.write(group));
+      const made = currentThread.thread.run(group, here, group.length === 1);
       if (!(made instanceof Promise)) return made;
       return made.catch((error: unknown) =>
         connection.use((): never => {

@@ -85,7 +85,9 @@ function openWrites(
       log,
       load === 'usual' ? slowDisk : load,
     );
-  const group = createGroupCommit((one) => (thread ? thread.run(one, () => write(one)) : write(one)));
+  const group = createGroupCommit((one) =>
+    thread ? thread.run(one, () => write(one), one.writes.length === 1) : write(one),
+  );
   return {
     add: group.add,
     failing: group.failing,
