@@ -58,13 +58,18 @@ interface Entry {
   readonly event: Event;
 }
 
+/** What stands in a row of days is one of its cells to a screen reader; the calendar says so of its days alone. */
+const asCell = (card: HTMLElement | null): void => {
+  if (card?.closest('[role="row"]')) card.role = 'cell';
+};
+
 /** One of the calendar's: when, to whom, and what can be done with it. */
 function EventCard({ event: { schedule, title, start, others } }: Entry) {
   const t = useT();
   const deeds = useContext(DeedsContext);
   if (others !== undefined)
     return (
-      <span className="sc-event row gap-4 narrow">
+      <span ref={asCell} className="sc-event row gap-4 narrow">
         <StatusIcon status={schedule.status} />
         <time className="semibold">{format(start, 'HH:mm')}</time>{' '}
         <span className="trunc">
@@ -74,7 +79,7 @@ function EventCard({ event: { schedule, title, start, others } }: Entry) {
       </span>
     );
   return (
-    <span className="sc-event row gap-4 narrow">
+    <span ref={asCell} className="sc-event row gap-4 narrow">
       <StatusIcon status={schedule.status} />
       <time className="semibold">{format(start, 'HH:mm')}</time> <span className="trunc">{title}</span>
       <DeedButtons schedule={schedule} deeds={deeds} />
