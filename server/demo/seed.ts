@@ -4,6 +4,7 @@ import type { Context, Desk } from '../../domain/desk/desk.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { type DemoCompany, demoId, replayConversations } from './replay.ts';
+import { seedWorkAhead } from './work-ahead.ts';
 
 const tagColors = {
   Orçamento: '#b88002',
@@ -33,8 +34,8 @@ const context = (companyId: string, ...name: readonly string[]): Context => ({
 });
 
 /**
- * The demo: company 'Demo' with queues, tags, agents and a simulated connection, 30 backdated conversations, and a
- * second company, so that isolation can be seen. Each part is done once; a start cut short goes on where it stopped.
+ * The demo: company 'Demo' with queues, tags, agents and a simulated connection, 30 backdated conversations, a team's chat,
+ * messages and a campaign that wait for their time, and a second company, so that isolation can be seen. Each part is done once; a start cut short goes on where it stopped.
  */
 export async function seedDemo(seed: Seed): Promise<void> {
   if ((await seed.state.get('demo/done')) !== undefined) return;
@@ -62,6 +63,7 @@ export async function seedDemo(seed: Seed): Promise<void> {
   );
   // Only now may a gateway connect: what the conversations say was sent must not be sent.
   await once('connection', () => connectDemo(seed, company));
+  await seedWorkAhead({ desk: seed.desk, company, adminId: demoUsers.admin, now: seed.now, once });
   await seed.state.set('demo/done', true);
 }
 
