@@ -170,7 +170,6 @@ export function createLoadThread<Question, Result>(
   let leaving: Promise<unknown> = Promise.resolve();
   const dismiss = async (): Promise<void> => {
     clearInterval(idle);
-    idle = undefined;
     const dismissed = thread;
     thread = undefined;
     const ended = dismissed?.end();
