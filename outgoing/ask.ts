@@ -20,8 +20,8 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** `private`: it lies where nobody of a company may send us; `large`: it answers more than is read. */
-type Failure = 'unreachable' | 'slow' | 'large' | 'private' | 'insecure';
+/** `private`: it lies where nobody of a company may send us; `large`: it answers more than is read; `odd`: in what nobody unpacks. */
+type Failure = 'unreachable' | 'slow' | 'large' | 'private' | 'insecure' | 'odd';
 
 /** No answer came. Says what failed, and nothing of what was sent: it is logged. */
 export class OutgoingError extends Error {
@@ -61,6 +61,10 @@ function failureOf(error: unknown): OutgoingError {
   );
 }
 
+/** Whether an answer is compressed, though nobody asked for that: as text it would be nobody's words. */
+const isPacked = (encoding: string | readonly string[] | undefined): boolean =>
+  [encoding ?? []].flat().some((one) => one !== '' && one.toLowerCase() !== 'identity');
+
 /** Returns how others are asked over HTTP: whole answers up to a size and a time, and no redirect is followed. */
 export function createAsk(options: {
   readonly connect: buildConnector.BuildOptions | buildConnector.connector;
@@ -89,6 +93,7 @@ export function createAsk(options: {
         method,
         headers: {
           accept: 'application/json',
+          'accept-encoding': 'identity',
           // Firewalls turn away who does not say who calls.
           'user-agent': 'balcao',
           ...(sentBody !== undefined && { 'content-type': type }),
@@ -98,6 +103,8 @@ export function createAsk(options: {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = cuts ? await beginningOf(answer.body, mostBytes) : await answer.body.text();
+      if (!cuts && isPacked(answer.headers['content-encoding']))
+        throw new OutgoingError('odd', 'it answers in packed bytes');
       return { status: answer.statusCode, text, body: parseText(text) };
     } catch (error) {
       throw failureOf(error);

@@ -10,6 +10,12 @@ export const faults = {
   cut: (response: ServerResponse) => void response.destroy(),
   /** Nothing comes, and the line stays. */
   silence: () => {},
+  /** Its head comes, then a sign now and then, and no end. */
+  trickle: (status: number) => (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(timer));
+  },
   large: (response: ServerResponse) =>
     void response
       .writeHead(200, { 'content-type': 'application/json' })

@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   AssistantError,
@@ -109,6 +110,20 @@ describe.each(kinds)('any assistant: %s', (_kind, settings, path) => {
       more();
     });
     expect(await failureOf(settings())).toMatch(/large|slow/);
+  });
+  it.each([200, 500])('waits for no answer of %i whose end does not come', async (status) => {
+    double.failNext(path, faults.trickle(status));
+    expect(await failureOf(settings())).toBe('slow');
+  });
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(50_000_000, ' '))],
+    ['br', brotliCompressSync(Buffer.alloc(50_000_000, ' '))],
+  ])('unpacks nothing that nobody asked to be packed: %s', async (packing, bytes) => {
+    double.failNext(path, (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': packing }).end(bytes);
+    });
+    expect(await failureOf(settings())).toBe('odd');
+    expect(double.asked.at(-1)?.headers['accept-encoding']).toBe('identity');
   });
   it('follows nobody elsewhere', async () => {
     double.failNext(path, faults.redirect(`${double.url}/elsewhere`));

@@ -12,6 +12,7 @@ import { cutText } from '../../domain/text/clean.ts';
 import { isWord, longestMessage, sayable, wordsOf } from './asking.ts';
 import { appMarks, withoutMarks } from './marks.ts';
 import { type AzureVoice, speak } from './speech.ts';
+import { wholeFetch } from './whole-fetch.ts';
 
 // OpenAI's chat completions, as OpenAI and every server compatible with it speak them.
 
@@ -196,7 +197,7 @@ export function createModel(
       timeout: timeoutMs,
       organization: null,
       project: null,
-      fetchOptions: { dispatcher: (await dispatcher()) as never, redirect: 'error' },
+      fetch: wholeFetch({ dispatcher: await dispatcher(), timeoutMs }),
     });
     return { lib, client };
   };
