@@ -40,10 +40,14 @@ declare module 'fastify' {
     /** Read models of the session's company: the only way a handler reads. */
     readonly read: CompanyReader;
     signedIn: { readonly session: Session; readonly read: CompanyReader } | null;
+    /** When it was let in, and what lets it in again, with present rights: whatever takes its time to arrive asks for that. */
+    admission: { readonly at: number; readonly again: () => Promise<void> } | null;
   }
 }
 
 export const mediaCookie = 'media';
+/** What arrived within it is of who was let in a moment ago. */
+const longArrivalMs = 1_000;
 
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -59,6 +63,7 @@ interface Guarded extends SessionServices, Pick<ApiDeps, 'readStore' | 'config' 
 export function guard(api: Guarded): void {
   const { app } = api;
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('admission', null);
   app.decorateRequest('session', {
     getter(this: FastifyRequest): Session {
       if (!this.signedIn) throw new DomainError('ERR_NO_SESSION');
@@ -77,22 +82,18 @@ export function guard(api: Guarded): void {
     if (config.plan === undefined) return;
     demandFeature((await api.names.company(companyId)).get('companies', companyId), config.plan);
   };
-  app.addHook('onRequest', async (request) => {
-    const { url, config } = request.routeOptions;
-    const token = bearer(request);
-    // What comes over a socket says who it is there.
-    const given = config.sessionIfGiven && token !== undefined && request.headers.upgrade === undefined;
-    const closed =
-      url !== undefined && !config.public && /^\/api(\/|$)/.test(url) && !/^\/api\/docs(\/|$)/.test(url);
-    if (!closed && !given) return;
-    const scope = config.scope ?? (token?.startsWith(tokenPrefix) ? config.orScope : undefined);
-    if (scope !== undefined) {
-      const session = await enterByToken(token, scope);
-      request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
-      if (config.scope === undefined && boundTo(request) !== null)
-        throw new DomainError('ERR_NO_PERMISSION', 'The token is for one connection alone');
-      return demandPlan(request.routeOptions, session);
-    }
+  const signIn = (request: FastifyRequest, session: Session) => {
+    request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
+  };
+  async function admitIntegration(request: FastifyRequest, token: string | undefined, scope: ApiScope) {
+    signIn(request, await enterByToken(token, scope));
+    if (request.routeOptions.config.scope === undefined && boundTo(request) !== null)
+      throw new DomainError('ERR_NO_PERMISSION', 'The token is for one connection alone');
+    return demandPlan(request.routeOptions, request.session);
+  }
+  /** Returns what lets in whom the token names, whose own time counts no more from here on. */
+  async function admitPerson(request: FastifyRequest, token: string | undefined) {
+    const { config } = request.routeOptions;
     if (token?.startsWith(tokenPrefix))
       throw new DomainError('ERR_NO_SESSION', 'Tokens of other systems are not for this call');
     const byCookie = token === undefined && config.mediaCookie === true;
@@ -104,11 +105,33 @@ export function guard(api: Guarded): void {
     );
     const after = lastWrite(request);
     if (after !== undefined) await api.hub.caughtUp(after);
-    const session = await resolveSession(api, claims);
-    api.lastSeen.saw(session.userId, session.sid);
-    request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
-    if (config.rule !== undefined) demand(session, config.rule);
-    await demandPlan(request.routeOptions, session);
+    return async () => {
+      const session = await resolveSession(api, claims);
+      api.lastSeen.saw(session.userId, session.sid);
+      signIn(request, session);
+      if (config.rule !== undefined) demand(session, config.rule);
+      await demandPlan(request.routeOptions, session);
+    };
+  }
+  app.addHook('onRequest', async (request) => {
+    const { url, config } = request.routeOptions;
+    const token = bearer(request);
+    // What comes over a socket says who it is there.
+    const given = config.sessionIfGiven && token !== undefined && request.headers.upgrade === undefined;
+    const closed =
+      url !== undefined && !config.public && /^\/api(\/|$)/.test(url) && !/^\/api\/docs(\/|$)/.test(url);
+    if (!closed && !given) return;
+    const byToken = config.scope ?? (token?.startsWith(tokenPrefix) ? config.orScope : undefined);
+    const admit =
+      byToken !== undefined
+        ? () => admitIntegration(request, token, byToken)
+        : await admitPerson(request, token);
+    await admit();
+    request.admission = { at: performance.now(), again: admit };
+  });
+  // A body may take half a minute to arrive, and its sender be deleted meanwhile.
+  app.addHook('preValidation', async ({ admission }) => {
+    if (admission && performance.now() - admission.at > longArrivalMs) await admission.again();
   });
 }
 

@@ -44,8 +44,8 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIt
 }
 
 /**
- * Resolves with a multipart form, its files stored as they come. If any of them is refused, none of them stays. The
- * form's `Idempotency-Key` is claimed once it is known whole.
+ * Resolves with a multipart form, its files stored as they come. If any of them is refused, or whoever sent them may no more
+ * by the end, none of them stays. The form's `Idempotency-Key` is claimed once it is known whole.
  */
 async function readForm(api: FormServices, request: FastifyRequest): Promise<Form> {
   const { companyId } = request.session;
@@ -73,6 +73,7 @@ async function readForm(api: FormServices, request: FastifyRequest): Promise<For
         sentParts.push([part.fieldname, part.value]);
       }
     }
+    await request.admission?.again();
     await claimKey(api, request, hashOf(sentParts));
   } catch (error) {
     drain(request.raw);
@@ -195,6 +196,7 @@ export async function readFileOf(
       foundFile = { name: part.filename ?? '', bytes: Buffer.concat(chunks) };
     }
     if (!foundFile || !hash) throw missingFile();
+    await request.admission?.again();
     await claimKey(api, request, hash.digest('hex'));
     return foundFile;
   } catch (error) {
