@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -48,6 +48,27 @@ async function startServer(options: { refuse?: number; refuseSender?: number } =
   return { letters, port };
 }
 
+/** Starts a server that speaks as others do until the letter is to come, and from there on without an end. */
+async function startTalker() {
+  const lines: Socket[] = [];
+  const server = createServer((line) => {
+    lines.push(line);
+    line.on('error', () => {});
+    line.write('220 desk\r\n');
+    line.on('data', (said) => {
+      if (!String(said).startsWith('DATA')) return line.write('250 desk\r\n');
+      const timer = setInterval(() => line.write('354-wait\r\n'), 20);
+      return line.on('close', () => clearInterval(timer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(async () => {
+    for (const line of lines) line.destroy();
+    server.close();
+  });
+  return { lines, port: (server.address() as AddressInfo).port };
+}
+
 describe('a mail server', () => {
   it('gets the letter with the same Message-ID each time it is sent, from whom it logs in as', async () => {
     const { letters, port } = await startServer();
@@ -85,6 +106,16 @@ describe('a mail server', () => {
       expect(error).toBeInstanceOf(Error);
       expect(error).not.toBeInstanceOf(MailRefused);
     }
+  });
+
+  it('that says a word now and then, but no last one, may do so later', async () => {
+    const { port, lines } = await startTalker();
+    const transport = mailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder: '', letterMs: 500 });
+    const error = await transport.send(mail).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    // The line does not stay, or each try would leave one.
+    await expect.poll(() => lines.filter((line) => !line.destroyed)).toEqual([]);
   });
 
   it('that does not take letters from us may do so later: that is set up wrongly, and no letter is lost by it', async () => {

@@ -9,9 +9,13 @@ export interface MailSettings {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly folder: string;
+  /** For tests: how long one letter may take, milliseconds. */
+  readonly letterMs?: number;
 }
 
 const timeoutMs = 20_000;
+/** A server that says a word now and then, and never its last, would hold up all letters behind this one. */
+const usualLetterMs = 120_000;
 
 /** Returns the letter as nodemailer takes it. Nothing in it is fetched or read from the disk. */
 const message = (from: string, { id, to, subject, text, html }: Mail) => ({
@@ -37,7 +41,11 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /** Returns the way over SMTP, with TLS wherever the server offers it. */
-function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
+function smtpTransport({
+  smtpUrl,
+  from,
+  letterMs = usualLetterMs,
+}: Pick<MailSettings, 'smtpUrl' | 'from' | 'letterMs'>): MailTransport {
   let transporter: Promise<Transporter<SentMessageInfo>> | undefined;
   const connect = () =>
     (transporter ??= import('nodemailer').then(({ createTransport }) =>
@@ -52,7 +60,7 @@ function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>
     async send(mail) {
       const sender = await connect();
       try {
-        await sender.sendMail(message(from, mail));
+        await sender.sendMail({ ...message(from, mail), signal: AbortSignal.timeout(letterMs) });
       } catch (error) {
         if (isRefusal(error)) throw new MailRefused((error as Error).message, { cause: error });
         throw error;
