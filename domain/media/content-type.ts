@@ -16,8 +16,13 @@ const texts = /^(text\/(plain|csv|calendar|vcard|x-vcard)|application\/json)$/;
 /** Markup that a browser would run when it is opened as a page of ours. */
 const markup = /^\uFEFF?\s*<(!doctype\s+html|html|head|body|svg|script|iframe|!--)/i;
 /** Texts that a desktop runs when they are opened. */
-const scripts =
-  /\.(bat|cmd|com|command|desktop|hta|inf|jse?|lnk|ps1|pif|reg|scf|scr|sh|url|vbe?|vbs|webloc|wsf|wsh)$/i;
+const scripts = /\.(com|pif|scr)$/i;
+/**
+ * Names by which a desktop or a phone runs a file whatever its bytes begin with: who reads such a script skips what it does not
+ * understand, and an installer is a container like a document's. A dot or a blank after it goes when the file is saved.
+ */
+const programs =
+  /\.(apk|appx|bat|chm|cmd|command|desktop|hta|inf|jar|jnlp|jse?|lnk|msix?|msp|ps1|reg|scf|sh|url|vbe?|vbs|webloc|wsf|wsh)[\s.]*$/i;
 
 /** Whether there are no control characters but those of texts, whatever the encoding: spreadsheets still save CSV as Latin-1. */
 const isText = (head: Uint8Array): boolean =>
@@ -35,6 +40,7 @@ export function contentType(
   head: Uint8Array,
   { claimed: claimedType = '', name = '' }: { claimed?: string | undefined; name?: string | undefined },
 ): string {
+  if (programs.test(name)) return 'application/x-sh';
   const plain = claimedType.split(';')[0]?.trim().toLowerCase() ?? '';
   const known = found?.split(';')[0]?.trim();
   if (known)
