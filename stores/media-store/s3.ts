@@ -16,6 +16,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { withTimeout } from '../../domain/kernel/retry.ts';
 import {
   type ListedMedia,
   type MediaInfo,
@@ -35,6 +36,8 @@ export interface S3Options {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly log?: Pick<Logger, 'warn'> | undefined;
   readonly now?: () => number;
+  /** How long the next bytes of a file are waited for, milliseconds. */
+  readonly silentMs?: number;
 }
 
 /** What a file's object says of itself, beside its bytes. Headers are ASCII: as base64url of JSON. */
@@ -43,6 +46,7 @@ type About = z.infer<typeof about>;
 
 /** A piece of a large file; a smaller file goes in one request. One piece an upload is in memory at a time. */
 const partBytes = 8 * 1024 * 1024;
+const usualSilentMs = 30_000;
 const dayMs = 24 * 60 * 60_000;
 /** Longer than a deletion takes: a mark that is older was left by a process that died. */
 const leavingMs = 60_000;
@@ -93,6 +97,24 @@ async function firstPiece(content: AsyncGenerator<Uint8Array>) {
     bytes += value.byteLength;
   }
   return { piece: Buffer.concat(chunks), rest: content };
+}
+
+/**
+ * Yields what a server gives of a file. The client's limits end with an answer's head: one that stands still after it would hold up
+ * for ever who waits for the next bytes. Who takes them slowly is not hurried.
+ */
+async function* watchBody(body: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
+  const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  const late = () => new Error(`the media store gave nothing for ${silentMs} ms`);
+  try {
+    for (;;) {
+      const next = await withTimeout(silentMs, chunks.next(), late);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    body.destroy();
+  }
 }
 
 async function* joinContent(piece: Uint8Array, rest: AsyncIterable<Uint8Array>) {
@@ -312,7 +334,7 @@ export async function openS3MediaStore(options: S3Options): Promise<MediaStore> 
           throw new RangeError(`bytes ${range?.start}-${range?.end} of ${id}`);
         throw error;
       });
-      return object.Body as Readable;
+      return watchBody(object.Body as Readable, options.silentMs ?? usualSilentMs);
     },
 
     async delete(companyId, id) {
