@@ -17,7 +17,7 @@ import type { Online } from './online.ts';
 import { createRoster, type Roster } from './roster.ts';
 import type { Serving } from './serving.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { createSubscribing } from './subscribing.ts';
+import { createSubscribing, mostPerUser } from './subscribing.ts';
 import { type Feed, followFeed } from './tail.ts';
 
 export type Hub = ReturnType<typeof createHub>;
@@ -177,6 +177,8 @@ export function createHub(deps: Deps) {
     },
 
     subscribe: createSubscribing({ ...deps, roster, generation: intake.generation }),
+    /** Whether somebody follows as much as one person may, so that nothing need be read to refuse more. */
+    isFull: (owner: Owner): boolean => roster.ofUser(owner) >= mostPerUser,
 
     /**
      * Returns the cursor (`generation:seq`) of a company's changes: whatever is read here from now on is at least as new. Not the

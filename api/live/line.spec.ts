@@ -50,6 +50,45 @@ it('of many subscriptions asked for at once no more stand than one person may ha
   await client.closed;
 });
 
+it('of many asked for by one person, on whichever lines, four begin at a time; who has all they may reads nothing more', async () => {
+  const clients = [await line(), await line()];
+  for (const { say, types } of clients) {
+    say(hello);
+    say(follow('seq', 's0'));
+    await expect.poll(types).toContain('next');
+  }
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const get = api.state.get.bind(api.state);
+  const held = vi.spyOn(api.state, 'get').mockImplementation(async (key) => {
+    await gate;
+    return get(key);
+  });
+  const sessionReads = () => held.mock.calls.filter(([key]) => key.startsWith('session/')).length;
+  try {
+    for (let at = 1; at < 30; at++) for (const { say } of clients) say(follow('seq', `s${at}`));
+    await expect.poll(sessionReads).toBe(4);
+    // Whatever else was said has been heard by the time that this is answered.
+    for (const { say, types } of clients) {
+      say({ type: 'ping' });
+      await expect.poll(types).toContain('pong');
+    }
+    expect(sessionReads()).toBe(4);
+    open();
+    const standing = () =>
+      clients.map(({ said }) => new Set(said.flatMap(({ id, type }) => (type === 'next' ? [id] : []))).size);
+    await expect.poll(standing, { timeout: 10_000 }).toEqual([30, 30]);
+    const before = held.mock.calls.length;
+    clients[0]!.say(follow('seq', 'more'));
+    await expect.poll(clients[0]!.types).toContain('error');
+    expect(held.mock.calls.length).toBe(before);
+  } finally {
+    open();
+    held.mockRestore();
+    for (const { socket } of clients) socket.close();
+    await Promise.all(clients.map(({ closed }) => closed));
+  }
+});
+
 it('one that says nothing is closed', async () => {
   expect(await (await line()).closed).toBe(4408);
 });

@@ -13,7 +13,7 @@ import type { Roster } from './roster.ts';
 import { rightsOf } from './session-watch.ts';
 import { createSubscriber, type Subscriber } from './subscriber.ts';
 
-const mostPerUser = 60;
+export const mostPerUser = 60;
 /** Of one company are told what they missed at a time: all tabs of an office come back at once. */
 const replaysAtOnce = 4;
 

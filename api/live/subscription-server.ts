@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import {
   createSourceEventStream,
@@ -14,6 +15,7 @@ import { makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { briefHello } from '../../contract/changes.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
+import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
 import type { createAddresses } from './addresses.ts';
 import { answering } from './answering.ts';
@@ -28,6 +30,8 @@ type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security'
 /** `changes { seq items }`, and `__typename` where a client's library adds it. */
 const mostFields = 5;
 const mostTokens = 500;
+/** Of one person: a browser begins a dozen when it comes. */
+const begunAtOnce = 4;
 /** What `graphql-ws` throws at a client that says what only servers say; all other nonsense it closes itself. */
 const saidByServers = /^Unexpected message of type \w+ received$/;
 
@@ -147,6 +151,18 @@ export function createSubscriptionServer(
     };
   }
 
+  const turns = createTurns({ atOnce: begunAtOnce, waiting: Number.POSITIVE_INFINITY });
+  /** Resolves with what a subscription begins with; others are answered between two of one person, on whichever lines they ask. */
+  async function inTurn<T>({ auth, socket }: LineContext, begin: () => Promise<T>) {
+    if (!auth || 'code' in auth) return begin();
+    const { owner } = auth.line;
+    return turns(owner.userId, async () => {
+      await setImmediate();
+      if (socket.readyState !== socket.OPEN) return [];
+      return api.hub.isFull(owner) ? [refusalOf(new DomainError('ERR_TOO_MANY_REQUESTS'))] : begin();
+    });
+  }
+
   const server = makeServer<Record<string, unknown>, LineContext>({
     // A socket that says nothing is closed by its line.
     connectionInitWaitTimeout: 0,
@@ -155,13 +171,14 @@ export function createSubscriptionServer(
       extra.auth = await sessions.signIn(extra.socket, connectionParams);
       if ('line' in extra.auth) addresses.signed(extra.request.raw);
     },
-    async onSubscribe({ extra }, id, payload) {
-      const args = readDocument(schema, payload);
-      if ('length' in args) return args;
-      const frames = await createSourceEventStream({ ...args, contextValue: extra });
-      if ('errors' in frames) return frames.errors ?? [];
-      return { ...args, contextValue: sendingOf(frames as Frames, args, id, extra) };
-    },
+    onSubscribe: ({ extra }, id, payload) =>
+      inTurn(extra, async () => {
+        const args = readDocument(schema, payload);
+        if ('length' in args) return args;
+        const frames = await createSourceEventStream({ ...args, contextValue: extra });
+        if ('errors' in frames) return frames.errors ?? [];
+        return { ...args, contextValue: sendingOf(frames as Frames, args, id, extra) };
+      }),
     subscribe: ({ contextValue }) => contextValue as ReturnType<typeof sendingOf>,
   });
 
