@@ -1,4 +1,5 @@
 import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
+import { isLongAway } from '../../domain/company/away.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import { errorStatus } from '../../domain/error-codes.ts';
@@ -76,10 +77,9 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
   }
 
   /** Whether a company has surely been switched off or deleted for so long: it may be restored. Of one whose keys are destroyed nothing goes on. */
-  const isLongOff = async ({ offSince, deletedAt, deletedUntil }: CompanyDocument): Promise<boolean> => {
-    const isGone = deletedAt !== null && deletedUntil === null;
-    const since = Math.min(...[offSince, deletedAt].flatMap((at) => (at == null ? [] : Date.parse(at))));
-    return !isGone && since < now().getTime() - latestMs && haveModelsSettled(deps);
+  const isLongOff = async (company: CompanyDocument): Promise<boolean> => {
+    const isGone = company.deletedAt !== null && company.deletedUntil === null;
+    return !isGone && isLongAway(company, now().toISOString()) && haveModelsSettled(deps);
   };
 
   /** Returns those that may write now, and when the first of the others may. */
@@ -97,6 +97,11 @@ export function createCampaigns(deps: CampaignsDeps): DueJob {
       const company = companies.get(companyId);
       if (settings.isStopped(companyId)) {
         if (company && (await isLongOff(company))) await stop(campaign, 'ERR_COMPANY_OFF');
+        continue;
+      }
+      // No gateway ran while it was off: nobody stopped it then.
+      if (company?.backAt !== undefined && campaign.updatedAt < company.backAt) {
+        await stop(campaign, 'ERR_COMPANY_OFF');
         continue;
       }
       if (company && isUnpaid(company, now())) {

@@ -198,6 +198,33 @@ it('what ran as a company was deleted waits for a day, then it is stopped: it we
   expect(waits.begun).toBe(0);
 });
 
+it.each([
+  ['switched off and on', 'switchOff', 'switchOn'],
+  ['deleted and restored', 'remove', 'restore'],
+] as const)(
+  'what ran as a company was %s while no gateway ran does not go on by itself: somebody restarts it',
+  async (_how, end, back) => {
+    const running = await begun(test.connectionId);
+    const { companies } = test.desk;
+    const away = (goneAt: string, backAt: string) => async () => {
+      await companies[end]({ ...system, at: goneAt });
+      await companies[back]({ ...system, at: backAt });
+    };
+    await away(noon('2027-01-01'), '2027-01-02T11:59:00.000Z')();
+    expect(await daysPass('2027-01-03')).toBe(1);
+    const others = await begun(test.connectionId);
+    await away(noon('2027-01-04'), '2027-01-05T12:01:00.000Z')();
+    // What was short after it makes it no shorter.
+    await away(noon('2027-01-06'), '2027-01-06T12:01:00.000Z')();
+    expect(await daysPass('2027-01-07')).toBe(0);
+    const stopped = { status: 'CANCELADA', code: 'ERR_COMPANY_OFF' };
+    expect([await shown(running), await shown(others)]).toMatchObject([stopped, stopped]);
+    const again = { ...ana, at: noon('2027-01-08') };
+    await test.desk.campaigns.restart(again, { campaignId: others });
+    expect(await daysPass('2027-01-08')).toBe(1);
+  },
+);
+
 it('a process that has just begun stops nothing of who has to pay: what was paid meanwhile may not be taken in yet', async () => {
   const running = await begun(test.connectionId);
   await dueDate('2026-12-31')();

@@ -1,4 +1,5 @@
 import { channels } from '../../contract/channels.ts';
+import { isLateReturn } from '../../domain/company/away.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { withLogo } from '../../domain/company/logos.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
@@ -34,8 +35,12 @@ const changes = <T extends CompanyEvent['type']>(
   change: (data: DataOf<T>, doc: CompanyDocument, metadata: Metadata) => Partial<CompanyDocument>,
 ): Handler<CompanyDocument, RecordedEvent<T, DataOf<T>>> => ({
   id,
-  apply: (doc, { data, metadata }) =>
-    doc && withDueKey({ ...doc, ...change(data, doc, metadata), updatedAt: metadata.at }),
+  apply: (doc, { data, metadata }) => {
+    if (!doc) return doc;
+    const { at } = metadata;
+    const changed = { ...doc, ...change(data, doc, metadata), updatedAt: at };
+    return withDueKey(isLateReturn(doc, changed, at) ? { ...changed, backAt: at } : changed);
+  },
 });
 
 /** Companies with their plan, due date and settings, as the platform and each of them look at them. */

@@ -21,6 +21,8 @@ export interface CompanyDocument extends StoredDocument {
   readonly active: boolean;
   /** Since when it is switched off; absent or null: it works, or nobody remembers. */
   readonly offSince?: string | null;
+  /** When it was last there again after it had been switched off or deleted for long: what ran before does not go on by itself. */
+  readonly backAt?: string;
   readonly dueDate: string | null;
   /** What lists sort by: those that are switched on first, by due date; without one behind those with. */
   readonly dueKey: string;
