@@ -141,18 +141,32 @@ test('who is erased goes from the list, and the others lie under a new key', () 
   const { give, state, counts } = bucket();
   const [added] = give('AddContactListItems', { items: [bia, rui] });
   give('CheckContactListItems', { results: [{ ...rui, valid: true }] });
-  expect(give('ForgetContactListNumbers', { numbers: ['5511900000000'] })).toEqual([]);
-  const [resealed] = give('ForgetContactListNumbers', { numbers: ['551187654321'] });
+  expect(give('ForgetContactListNumbers', { numbers: [{ number: '5511900000000' }] })).toEqual([]);
+  const [resealed] = give('ForgetContactListNumbers', { numbers: [{ number: '551187654321' }] });
   const { keyId } = (added as Extract<ContactListItemEvent, { type: 'ContactListItemsAdded' }>).data;
   expect(resealed!.data).toMatchObject({ formerKeyId: keyId, removed: ['i1'] });
   expect(JSON.stringify(resealed)).not.toContain('87654321');
   expect(state().keyId).not.toBe(keyId);
-  expect([...state().items.values()]).toEqual([{ ...rui, valid: true, checkedAt: at }]);
+  expect([...state().items.values()]).toEqual([{ ...rui, valid: true, checkedAt: at, since: at }]);
   expect(counts()).toEqual({ contacts: 1, valid: 1 });
   // The next one gets a key of its own again.
   const before = state().keyId;
-  give('ForgetContactListNumbers', { numbers: [rui.number] });
+  give('ForgetContactListNumbers', { numbers: [{ number: rui.number }] });
   expect([keyId, before]).not.toContain(state().keyId);
+});
+
+test('of a number that somebody else has by now goes what stood there before, and nothing that was put there later', () => {
+  const { give, ids } = bucket();
+  give('AddContactListItems', { items: [bia, rui] });
+  const later = '2026-11-24T12:00:00.001Z';
+  const before = '2026-11-24T11:59:59.999Z';
+  expect(give('ForgetContactListNumbers', { numbers: [{ number: bia.number, until: before }] })).toEqual([]);
+  // Sealed anew for somebody else it still says since when.
+  give('ForgetContactListNumbers', { numbers: [{ number: rui.number, until: later }] });
+  expect(ids()).toEqual(['i1']);
+  expect(give('ForgetContactListNumbers', { numbers: [{ number: bia.number, until: before }] })).toEqual([]);
+  give('ForgetContactListNumbers', { numbers: [{ number: bia.number, until: at }] });
+  expect(ids()).toEqual([]);
 });
 
 test('what another number moved here takes the place of what a former move left behind', () => {

@@ -58,7 +58,8 @@ export const contactListItemEvents = {
     keyId: z.string(),
     formerKeyId: z.string(),
     removed: z.array(z.string()),
-    items: z.array(item.extend({ ...validity, moves: moves.optional() })),
+    /** `since`: when it was given its number; absent: nobody remembers. */
+    items: z.array(item.extend({ ...validity, moves: moves.optional(), since: z.string().optional() })),
   }),
 } as const;
 

@@ -24,6 +24,8 @@ export interface ListItem extends ItemContent {
   readonly checkedAt: string | null;
   /** How often it was moved from bucket to bucket; absent: never. */
   readonly moves?: number | undefined;
+  /** Since when it has its number; absent: nobody remembers. */
+  readonly since?: string | undefined;
 }
 type NewItem = ItemContent & Pick<ListItem, 'itemId'>;
 
@@ -32,6 +34,11 @@ export interface BucketState {
   /** Empty: nothing was ever put in. */
   readonly keyId: string;
   readonly items: ReadonlyMap<string, ListItem>;
+}
+/** A number of who is erased. `until`: somebody else has it since then, and what stands there from later on is of them. */
+export interface ForgottenNumber {
+  readonly number: string;
+  readonly until?: string | undefined;
 }
 /** Which bucket of which list is meant. */
 interface Place {
@@ -72,7 +79,7 @@ export type ContactListItemCommand =
       }
     >
   /** Takes whoever has one of these numbers out for good. */
-  | Command<'ForgetContactListNumbers', Place & { readonly numbers: readonly string[] }>;
+  | Command<'ForgetContactListNumbers', Place & { readonly numbers: readonly ForgottenNumber[] }>;
 
 const content = z.object({
   name: z.string().trim().min(2).max(50).check(seen),
@@ -169,6 +176,15 @@ function change(
   return [{ type: 'ContactListItemChanged', data }];
 }
 
+/** Returns what tells the items of who is erased from all others. */
+function isForgotten(numbers: readonly ForgottenNumber[]): (item: ListItem) => boolean {
+  const untils = new Map(numbers.map(({ number, until = '' }) => [addressKey(number), until]));
+  return ({ number, since = '' }) => {
+    const until = number === '' ? undefined : untils.get(addressKey(number));
+    return until !== undefined && (until === '' || since <= until);
+  };
+}
+
 function decide(command: ContactListItemCommand, state: BucketState): readonly ContactListItemEvent[] {
   const { type, data } = command;
   const { listId, bucket } = data;
@@ -205,12 +221,10 @@ function decide(command: ContactListItemCommand, state: BucketState): readonly C
         : [{ type: 'ContactListItemsChecked', data: { ...place, counts, results } }];
     }
     case 'ForgetContactListNumbers': {
-      const keys = new Set(data.numbers.map(addressKey));
-      const [gone, items] = [true, false].map((is) =>
-        [...state.items.values()].filter(
-          ({ number }) => (number !== '' && keys.has(addressKey(number))) === is,
-        ),
-      ) as [ListItem[], ListItem[]];
+      const isGone = isForgotten(data.numbers);
+      const all = [...state.items.values()];
+      const gone = all.filter(isGone);
+      const items = all.filter((item) => !isGone(item));
       if (gone.length === 0) return [];
       const counts = { contacts: 0 - gone.length, valid: 0 - gone.filter(isValid).length };
       const removed = gone.map(({ itemId }) => itemId);
@@ -235,7 +249,8 @@ function evolve(state: BucketState, event: ContactListItemEvent, at: string): Bu
   const items = new Map(state.items);
   switch (type) {
     case 'ContactListItemsAdded':
-      for (const item of data.items) items.set(item.itemId, { ...item, valid: null, checkedAt: null });
+      for (const item of data.items)
+        items.set(item.itemId, { ...item, valid: null, checkedAt: null, since: at });
       return { status: 'open', keyId: data.keyId, items };
     case 'ContactListItemChanged': {
       const before = items.get(data.itemId);
@@ -243,13 +258,13 @@ function evolve(state: BucketState, event: ContactListItemEvent, at: string): Bu
         items.set(data.itemId, {
           ...before,
           ...data.content,
-          ...(data.anew && { valid: null, checkedAt: null }),
+          ...(data.anew && { valid: null, checkedAt: null, since: at }),
         });
       break;
     }
     case 'ContactListItemMoved': {
       const { itemId, content: given, moves } = data;
-      items.set(itemId, { ...given, itemId, valid: null, checkedAt: null, moves });
+      items.set(itemId, { ...given, itemId, valid: null, checkedAt: null, moves, since: at });
       return { status: 'open', keyId: data.keyId, items };
     }
     case 'ContactListItemsRemoved':

@@ -11,6 +11,7 @@ import {
   type ContactListItemCommand,
   changedItem,
   contactListItemsDecider,
+  type ForgottenNumber,
   keysOf,
 } from '../contact-list/items.ts';
 import { DomainError } from '../errors.ts';
@@ -265,10 +266,10 @@ function createAnswers(inBucket: ReturnType<typeof bucketRunner>) {
     /** Takes whoever has one of these numbers out for good. Returns the events that say so. */
     forget: async (
       context: Context,
-      { listId, numbers }: Named & { readonly numbers: readonly string[] },
+      { listId, numbers }: Named & { readonly numbers: readonly ForgottenNumber[] },
     ): Promise<readonly Outcome[]> =>
       perBucket(
-        Map.groupBy(numbers, (number) => bucketOf(number, '')),
+        Map.groupBy(numbers, ({ number }) => bucketOf(number, '')),
         (bucket, some) =>
           inBucket(context, listId, bucket, {
             type: 'ForgetContactListNumbers',

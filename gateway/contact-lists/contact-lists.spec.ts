@@ -53,7 +53,7 @@ it('whoever is erased stands in no list any more, and what was said of them open
   await test.startGateway();
   const listId = await listOf(['Bia', '5511987654321'], ['Rui', '5511912345678']);
   const [outcome] = (
-    await test.desk.contactLists.forget(system, { listId, numbers: ['551187654321'] })
+    await test.desk.contactLists.forget(system, { listId, numbers: [{ number: '551187654321' }] })
   ).filter(({ events }) => events.length > 0);
   const { formerKeyId } = outcome!.events[0]!.data as { formerKeyId: string };
   await expect.poll(async () => (await itemsIn(listId)).map(({ name }) => name), patience).toEqual(['Rui']);

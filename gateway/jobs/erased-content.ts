@@ -1,11 +1,12 @@
 import { addressKey } from '../../domain/contact/address.ts';
 import type { ContactEvent } from '../../domain/contact/events.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import { fileIdOf } from '../../domain/ticket/files.ts';
 import { pollKey } from '../secrets/poll-secrets.ts';
 
 /** An event of a stream; `unreadable`: its content cannot be read, and says nothing. */
-type Readable<E> = E & { readonly unreadable?: unknown };
+type Readable<E> = E & Pick<RecordedEvent, 'metadata'> & { readonly unreadable?: unknown };
 
 /** Returns what the events of an erased contact, and of its tickets, name that lies elsewhere and goes with them. */
 export function createErasedContent() {
@@ -15,6 +16,10 @@ export function createErasedContent() {
   /** Whoever became part of this contact is the same person: they have a key, a name and addresses of their own. */
   const absorbedContacts = new Set<string>();
   const addresses = new Set<string>();
+  /** Numbers that they had once: key of the address → until when. */
+  const givenUp = new Map<string, string>();
+  let lastNumber = '';
+  let deletedAt: string | undefined;
   /** Keys of the times when it was several. */
   const keyIds = new Set<string>();
   const saidCounts = { messages: 0, notes: 0 };
@@ -27,11 +32,21 @@ export function createErasedContent() {
     if (released.pictureId) files.delete(released.pictureId);
   };
 
+  const takeNumber = (number: string, at: string): void => {
+    if (lastNumber !== '' && addressKey(lastNumber) !== addressKey(number))
+      givenUp.set(addressKey(lastNumber), at);
+    givenUp.delete(addressKey(number));
+    addresses.add(number);
+    lastNumber = number;
+  };
+
   return {
     files,
     onItsWay,
     absorbed: absorbedContacts,
     addresses,
+    /** Returns until when an address that is somebody else's was theirs; undefined: until they were erased. */
+    theirsUntil: (address: string): string | undefined => givenUp.get(addressKey(address)) ?? deletedAt,
     keyIds,
     said: saidCounts,
 
@@ -40,9 +55,13 @@ export function createErasedContent() {
       if (event.type === 'ContactUpdated' || event.type === 'ContactAliasAdded')
         if (event.data.keyId) keyIds.add(event.data.keyId);
       if (event.type === 'ContactAbsorbed') for (const id of event.data.contactIds) absorbedContacts.add(id);
-      if (event.type === 'ContactAliasAdded') addresses.add(event.data.alias);
+      if (event.type === 'ContactAliasAdded') {
+        addresses.add(event.data.alias);
+        givenUp.delete(addressKey(event.data.alias));
+      }
       if (event.type === 'ContactCreated' || event.type === 'ContactUpdated')
-        addresses.add(event.data.number);
+        takeNumber(event.data.number, event.metadata.at);
+      if (event.type === 'ContactDeleted') deletedAt = event.metadata.at;
       if (event.type === 'ContactPictureChanged' && event.data.mediaId !== null)
         files.add(event.data.mediaId);
       if (event.type === 'ContactReleased') takeBack(event.data);

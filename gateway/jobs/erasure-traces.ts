@@ -3,6 +3,7 @@ import { snapshotKey } from '../../domain/ports/snapshots.ts';
 import { stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import { ticketStream } from '../../domain/streams.ts';
+import type { Parked } from '../../messaging/parked.ts';
 
 /** What is known of a contact who is being erased: by these their traces are found. */
 export interface Traced {
@@ -10,6 +11,8 @@ export interface Traced {
   readonly contactId: string;
   /** As `addressKey` gives them. */
   readonly addresses: ReadonlySet<string>;
+  /** Of those that somebody else has by now: until when they were theirs. */
+  readonly untils: ReadonlyMap<string, string>;
   readonly ticketIds: ReadonlySet<string>;
   readonly connectionIds: readonly string[];
 }
@@ -35,7 +38,7 @@ const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
  * anything that is left.
  */
 export async function eraseTraces(state: StateStore, traced: Traced): Promise<number> {
-  const { companyId, contactId, addresses, ticketIds, connectionIds } = traced;
+  const { companyId, contactId, addresses, untils, ticketIds, connectionIds } = traced;
   let count = 0;
   const dropWhere = async <T>(prefix: string, theirs: (entry: StateEntry<T>) => boolean) => {
     for await (const entry of stateEntries<T>(state, prefix))
@@ -62,6 +65,8 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
       return left.every((row, index) => row === rows[index]) ? rows : left;
     });
   const isTheirs = (raw: unknown) => typeof raw === 'string' && addresses.has(keyOf(raw));
+  /** Whether something of an instant is theirs: what came later from a number is of who has it now. */
+  const wasTheirs = (raw: string, at: string) => isTheirs(raw) && at <= (untils.get(keyOf(raw)) ?? at);
   const withoutValue = (error: RefusedRow): RefusedRow =>
     error.value !== '' && isTheirs(error.value) ? { ...error, value: '' } : error;
 
@@ -84,8 +89,8 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
     );
   }
   await dropWhere(`number-check/answer/${companyId}/`, ({ key }) => isTheirs(lastPart(key)));
-  await dropWhere<{ addresses: readonly string[] }>(`parked/inbound/${companyId}/`, ({ value }) =>
-    value.addresses.some(isTheirs),
+  await dropWhere<Pick<Parked, 'addresses' | 'at'>>(`parked/inbound/${companyId}/`, ({ value }) =>
+    value.addresses.some((address) => wasTheirs(address, value.at)),
   );
   for (const kind of ['draft', 'draft-note'])
     await dropWhere(`${kind}/${companyId}/`, ({ key }) => ticketIds.has(lastPart(key)));

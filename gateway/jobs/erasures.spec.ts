@@ -115,6 +115,42 @@ const completed = () =>
 const traces = async () =>
   JSON.stringify((await here.state.list('')).filter(({ key }) => !key.startsWith('phone/')));
 
+/** Each operation on a store that finishing an erasure makes, counted; at one of them the process dies. */
+const dying = (at: number) => {
+  let operations = 0;
+  const dead = new Error('died');
+  const step = () => {
+    operations += 1;
+    if (operations >= at) throw dead;
+  };
+  const watch = <T extends object>(store: T): T =>
+    new Proxy(store, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        return typeof value !== 'function'
+          ? value
+          : (...args: unknown[]) => {
+              step();
+              return (value as (...all: unknown[]) => unknown).apply(target, args);
+            };
+      },
+    });
+  return { watch, operations: () => operations };
+};
+const finisher = (state: StateStore, watch: <T extends object>(store: T) => T) =>
+  createErasures({
+    desk: {
+      contacts: watch(here.desk.contacts),
+      tickets: watch(here.desk.tickets),
+      schedules: watch(here.desk.schedules),
+      contactLists: watch(here.desk.contactLists),
+    },
+    eventStore: watch(here.eventStore),
+    readStore: here.readStore,
+    ...{ state: watch(state), media: watch(media), contactKeys: watch(here.contactKeys!) },
+    ...{ reached: here.projector.reached, log, everyMs: 60_000 },
+  });
+
 describe('erasing a contact', () => {
   test('takes what lies about them anywhere, and says so in the end', async () => {
     const { contactId } = await known();
@@ -190,42 +226,6 @@ describe('erasing a contact', () => {
     expect(fresh?.id).not.toBe(contactId);
   });
 
-  /** Each operation on a store that finishing an erasure makes, counted; at one of them the process dies. */
-  const dying = (at: number) => {
-    let operations = 0;
-    const dead = new Error('died');
-    const step = () => {
-      operations += 1;
-      if (operations >= at) throw dead;
-    };
-    const watch = <T extends object>(store: T): T =>
-      new Proxy(store, {
-        get: (target, name) => {
-          const value = Reflect.get(target, name) as unknown;
-          return typeof value !== 'function'
-            ? value
-            : (...args: unknown[]) => {
-                step();
-                return (value as (...all: unknown[]) => unknown).apply(target, args);
-              };
-        },
-      });
-    return { watch, operations: () => operations };
-  };
-  const finisher = (state: StateStore, watch: <T extends object>(store: T) => T) =>
-    createErasures({
-      desk: {
-        contacts: watch(here.desk.contacts),
-        tickets: watch(here.desk.tickets),
-        schedules: watch(here.desk.schedules),
-        contactLists: watch(here.desk.contactLists),
-      },
-      eventStore: watch(here.eventStore),
-      readStore: here.readStore,
-      ...{ state: watch(state), media: watch(media), contactKeys: watch(here.contactKeys!) },
-      ...{ reached: here.projector.reached, log, everyMs: 60_000 },
-    });
-
   test('a death before any one operation leaves nothing that the next round does not finish', async () => {
     const { contactId } = await known();
     await here.desk.contacts.erase(ana, { contactId });
@@ -290,6 +290,63 @@ const roundWith = (collection: string, find: (query: Query) => unknown, desk: De
     ...{ reached: projector.reached, log, everyMs: 60_000 },
   }).round(new AbortController().signal);
 };
+
+/** Their number stands in a list, and a message from it is set aside, as of this moment. */
+const heardOf = async (listId: string, externalId: string) => {
+  const items = [{ itemId: externalId, name: 'Alguém', number: customer, email: '' }];
+  await here.desk.contactLists.add(system, { listId, items });
+  await park(here.state, companyId, {
+    ...{ connectionId: here.connectionId, kind: 'message', externalId, addresses: [customer], name: '' },
+    ...{ body: '', reason: 'refused', detail: '', at: new Date().toISOString(), what: {} },
+  });
+};
+const heard = async () => {
+  await here.projector.reached(await here.eventStore.head(), 5_000);
+  const parked = await here.state.list<{ externalId: string }>(`parked/inbound/${companyId}/`);
+  const items = await here.reader.find('contactListItems', {});
+  return [items.map(({ id }) => id), parked.map(({ value }) => value.externalId)];
+};
+const nextInstant = async () => {
+  const now = Date.now();
+  await expect.poll(() => Date.now() > now).toBe(true);
+};
+
+test.each([
+  ['erased', async (contactId: string) => here.desk.contacts.erase(ana, { contactId })],
+  [
+    'deleted first',
+    async (contactId: string) => here.desk.contacts.delete(ana, { contactId, connectionIds: [] }),
+  ],
+  [
+    'another number’s',
+    async (contactId: string) => here.desk.contacts.update(ana, { contactId, number: '5511955500777' }),
+  ],
+])(
+  'what came of a number since somebody else has it stays with them, and what was there before goes: %s',
+  async (_how, letGo) => {
+    const { contactId } = await known();
+    const lists = [];
+    for (const name of ['Antes', 'Depois'])
+      lists.push((await here.desk.contactLists.create(system, { name })).listId);
+    await heardOf(lists[0]!, 'before');
+    await nextInstant();
+    await letGo(contactId);
+    await nextInstant();
+    await here.desk.contacts.ensure(system, { numbers: [customer], name: 'Outra pessoa' });
+    await heardOf(lists[1]!, 'after');
+    await nextInstant();
+    await here.desk.contacts.erase(ana, { contactId });
+    await here.projector.reached(await here.eventStore.head(), 5_000);
+    const job = finisher(here.state, (store) => store);
+    await expect
+      .poll(async () => {
+        await job.round(new AbortController().signal);
+        return (await erasure())[0]?.completedAt ?? null;
+      }, patience)
+      .not.toBeNull();
+    expect(await heard()).toEqual([['after'], ['after']]);
+  },
+);
 
 test('a file that one of many campaigns still shows stays', async () => {
   const { contactId } = await known();

@@ -20,7 +20,7 @@ import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { DueJob } from './due-work.ts';
 import { createErasedContent, type ErasedContent } from './erased-content.ts';
-import { eraseTraces } from './erasure-traces.ts';
+import { eraseTraces, type Traced } from './erasure-traces.ts';
 import { finishing } from './finishing.ts';
 
 export interface ErasuresDeps {
@@ -56,13 +56,40 @@ async function takeSchedules(
   }
 }
 
+interface ErasedAddress {
+  readonly number: string;
+  /** Somebody else has it by now: until when it was theirs. */
+  readonly until?: string;
+}
+
+/** Returns their addresses, and of those that somebody else has by now until when they were theirs. */
+async function addressesOf(
+  { desk }: Pick<ErasuresDeps, 'desk'>,
+  { companyId, contactId, at }: ErasureDocument,
+  { addresses, theirsUntil }: ErasedContent,
+): Promise<readonly ErasedAddress[]> {
+  const found: ErasedAddress[] = [];
+  for (const number of addresses) {
+    if (number === '') continue;
+    const owner = await desk.contacts.ownerOf(companyId, number);
+    const isAnothers = owner !== undefined && owner !== contactId;
+    found.push({ number, ...(isAnothers && { until: theirsUntil(number) ?? at }) });
+  }
+  return found;
+}
+
+/** Returns the same by keys: whose an address is, and until when. */
+const keysOf = (addresses: readonly ErasedAddress[]): Pick<Traced, 'addresses' | 'untils'> => ({
+  addresses: new Set(addresses.map(({ number }) => addressKey(number))),
+  untils: new Map(addresses.flatMap(({ number, until }) => (until ? [[addressKey(number), until]] : []))),
+});
+
 /** Who is erased stands in no list any more: the others of their buckets are sealed anew without them. */
 async function takeFromLists(
   { desk, readStore }: Pick<ErasuresDeps, 'desk' | 'readStore'>,
   context: Context,
-  addresses: readonly string[],
+  numbers: readonly ErasedAddress[],
 ): Promise<void> {
-  const numbers = addresses.filter((address) => address !== '');
   if (numbers.length === 0) return;
   const reader = readStore.forCompany(context.companyId);
   for (const { id: listId } of await everyDocument(reader, 'contactLists', { sort: ['sortName'] }))
@@ -92,6 +119,8 @@ async function destroyKeys(
   const { madeAt } = await keyring.destroy(companyId, contactId);
   return { sealedSince: madeAt };
 }
+
+const actor = { kind: 'system', id: 'erasures' } as const;
 
 /** Returns what takes everything of an erased contact but the certificate; each step can be done again. */
 function createTaking(deps: ErasuresDeps) {
@@ -148,11 +177,7 @@ function createTaking(deps: ErasuresDeps) {
   /** Everything but the certificate; the last time with the keys, by which the numbers are read. Returns what it took of what there was. */
   async function take(erasure: ErasureDocument, signal: AbortSignal, isLast: boolean) {
     const { companyId, contactId } = erasure;
-    const context: Context = {
-      companyId,
-      causationId: erasure.eventId,
-      actor: { kind: 'system', id: 'erasures' },
-    };
+    const context: Context = { companyId, causationId: erasure.eventId, actor };
     const content = createErasedContent();
     await keyring.close(companyId, contactId);
 
@@ -162,14 +187,15 @@ function createTaking(deps: ErasuresDeps) {
     const shown = (await ticketsOf(erasure)).map(({ id }) => id);
     const ticketIds = [...new Set([...shown, ...(await preparedFor(deps, erasure))])];
     await takeSchedules(deps, context, contactId, content);
-    await takeFromLists(deps, context, [...content.addresses]);
+    const addresses = await addressesOf(deps, erasure, content);
+    await takeFromLists(deps, context, addresses);
     const connections = await readStore.forCompany(companyId).find('connections', {});
     let entries = countedTickets.get(contactId) ?? 0;
     entries += await eraseTraces(state, {
       companyId,
       contactId,
       connectionIds: connections.map(({ id }) => id),
-      addresses: new Set([...content.addresses].filter((address) => address !== '').map(addressKey)),
+      ...keysOf(addresses),
       ticketIds: new Set(ticketIds),
     });
     countedTickets.set(contactId, entries);

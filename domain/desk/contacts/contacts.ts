@@ -160,6 +160,10 @@ function createLookUps(
       const known = await find(companyId, [addressKey(normalizeAddress(number))]);
       return known && { contactId: known.contactId, position: known.owner.position };
     },
+
+    /** Returns who has an address, as it is stored, now; undefined: nobody. */
+    ownerOf: async (companyId: string, address: string): Promise<string | undefined> =>
+      (await find(companyId, [addressKey(address)]))?.contactId,
   };
 }
 
