@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,4 +160,19 @@ it('a letter that was written by a process which died then is not written again;
   expect(await readdir(folder)).toHaveLength(1);
   await after.send({ ...mail, id: `${mail.id}-2` });
   expect(await readdir(folder)).toHaveLength(2);
+});
+
+it('what a process left that died while it wrote a letter goes with a later one; what is being written stays', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'balcao-mail-'));
+  undo.push(() => rm(root, { recursive: true, force: true }));
+  const folder = join(root, 'mail');
+  const transport = mailTransport({ smtpUrl: undefined, from, folder });
+  await transport.send(mail);
+  const [letter = ''] = await readdir(folder);
+  const [dead, alive, other] = [`.0a1b2c-${letter}`, `.3d4e5f-${letter}`, '.notes.eml'];
+  for (const name of [dead, alive, other]) await writeFile(join(folder, name), 'Código: 0123');
+  const longAgo = new Date(Date.now() - 3_700_000);
+  for (const name of [letter, dead, other]) await utimes(join(folder, name), longAgo, longAgo);
+  await transport.send(mail);
+  expect((await readdir(folder)).toSorted()).toEqual([letter, alive, other].toSorted());
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { type Mail, MailRefused, type MailTransport } from '../../domain/ports/mail-transport.ts';
@@ -16,6 +16,8 @@ export interface MailSettings {
 const timeoutMs = 20_000;
 /** A server that says a word now and then, and never its last, would hold up all letters behind this one. */
 const usualLetterMs = 120_000;
+/** Nobody takes so long to write a letter: whoever began it has died. */
+const writingMs = 3_600_000;
 
 /** Returns the letter as nodemailer takes it. Nothing in it is fetched or read from the disk. */
 const message = (from: string, { id, to, subject, text, html }: Mail) => ({
@@ -69,6 +71,34 @@ function smtpTransport({
   };
 }
 
+/** Takes away what processes left that died while they wrote a letter: there may be a code in it. */
+async function sweepUnfinished(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    if (!/^\.[0-9a-f]{6}-.+\.eml$/.test(name)) continue;
+    const path = join(folder, name);
+    // Put in its place a moment ago, or taken away by another process.
+    const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => undefined)) ?? {};
+    if (Date.now() - mtimeMs > writingMs) await rm(path, { force: true });
+  }
+}
+
+/** Writes a file whole, on the disk, or leaves nothing of it. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await chmod(path, 0o600);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
 /**
  * Returns the way where no server is set up: one file a letter, readable by the owner of the data only, to be opened
  * with any mail program. A letter that is there already, by its id, is not written again: whoever wrote it died before
@@ -79,7 +109,9 @@ export function folderTransport({ folder, from }: Pick<MailSettings, 'folder' | 
     async send(mail) {
       const end = `-${createHash('sha256').update(mail.id).digest('hex').slice(0, 16)}.eml`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if ((await readdir(folder)).some((name) => !name.startsWith('.') && name.endsWith(end))) return;
+      const names = await readdir(folder);
+      await sweepUnfinished(folder, names);
+      if (names.some((name) => !name.startsWith('.') && name.endsWith(end))) return;
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true });
       const { message: bytes } = (await composer.sendMail({ ...message(from, mail), date: new Date() })) as {
@@ -87,14 +119,7 @@ export function folderTransport({ folder, from }: Pick<MailSettings, 'folder' | 
       };
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}${end}`;
       const passing = join(folder, `.${randomBytes(3).toString('hex')}-${name}`);
-      const file = await open(passing, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await chmod(passing, 0o600);
+      await writeWhole(passing, bytes);
       await rename(passing, join(folder, name));
     },
   };
