@@ -392,6 +392,7 @@ it('who never got a campaign means something else by such a word', async () => {
 it.each([
   ['contactListId', 'ERR_NO_CONTACT_LIST_FOUND'],
   ['tagListId', 'ERR_NOT_FOUND'],
+  ['fileListId', 'ERR_NOT_FOUND'],
   ['connectionId', 'ERR_NO_WAPP_FOUND'],
 ])('does not begin by itself when its %s has gone before its time, and says why', async (field, code) => {
   const contactListId = await listOf(1);
@@ -478,6 +479,28 @@ it('ends cancelled when another list, which it went on with, is deleted before a
   await test.desk.campaigns.restart(ana, { campaignId: id, recipients: 1 });
   await expect.poll(async () => (await shown(id))?.code, patience).toBe('ERR_NO_CONTACT_LIST_FOUND');
   expect((await shown(id))?.status).toBe('CANCELADA');
+});
+
+it('ends cancelled when the list of its files is deleted after it asked: nobody is sent its message without them', async () => {
+  const contactListId = await listOf(1);
+  const files = test.desk.records('fileList');
+  const options = [{ id: '1', name: 'Segue o catálogo', path: null, mediaType: null, file: null }];
+  const { id: fileListId } = await files.create(ana, { name: 'Catálogo', message: 'x', options });
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, fileListId, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 1 });
+  await files.delete(ana, { id: fileListId });
+  await test.settled();
+  await test.write('sim', { number: number(0) });
+  await becomes(id, 'CANCELADA');
+  expect(await shown(id)).toMatchObject({ code: 'ERR_NOT_FOUND' });
+  expect(await test.onPhone(number(0))).toEqual(['Quer saber?']);
+  // With another list, or none, they get what they said yes to.
+  await test.desk.campaigns.update(ana, { campaignId: id, fileListId: null });
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  await becomes(id, 'FINALIZADA');
+  expect(await test.onPhone(number(0))).toEqual(['Quer saber?', 'Olá Pessoa!']);
 });
 
 it('ends cancelled when its connection is deleted while it runs', async () => {

@@ -1,6 +1,7 @@
 import { longestText } from '../../channels/known.ts';
 import type { CampaignSettings } from '../../domain/campaign/settings.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import { cutText } from '../../domain/text/clean.ts';
 import { preparedTicketOf } from '../../domain/ticket/campaigns.ts';
@@ -78,12 +79,13 @@ export function createComposing({ desk, readStore, media, now }: CampaignsDeps) 
     return cutText(body, longestText);
   }
 
-  /** Files of the campaign's list that are there: each a message of its own. */
+  /** Files of the campaign's list that are there: each a message of its own. @throws ERR_NOT_FOUND: without its list nobody is sent half of it */
   async function filesOf({ companyId, fileListId }: CampaignDocument, shippingId: string) {
     if (fileListId === null) return [];
     const list = await readStore.forCompany(companyId).get<FileList>('fileLists', fileListId);
+    if (list === undefined) throw new DomainError('ERR_NOT_FOUND');
     const messages = [];
-    for (const { id, name, path, file } of list?.options ?? []) {
+    for (const { id, name, path, file } of list.options) {
       const stored = path === null ? undefined : await media.stat(companyId, path);
       if (!stored && name.trim() === '') continue;
       const carriedFile: Media | undefined = stored && {

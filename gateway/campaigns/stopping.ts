@@ -14,13 +14,13 @@ type StopCode = ErrorCode | 'late';
  */
 export async function goneOf(
   reader: CompanyReader,
-  { connectionId, contactListId, tagListId }: CampaignDocument,
+  { connectionId, contactListId, tagListId, fileListId }: CampaignDocument,
 ): Promise<ErrorCode | undefined> {
   const recipients = contactListId === null ? { tagListId } : { contactListId };
-  const gone = await goneReferences(reader, { connectionId, ...recipients });
+  const gone = await goneReferences(reader, { connectionId, fileListId, ...recipients });
   if (gone.includes('connectionId')) return 'ERR_NO_WAPP_FOUND';
   if (gone.includes('contactListId')) return 'ERR_NO_CONTACT_LIST_FOUND';
-  return gone.includes('tagListId') ? 'ERR_NOT_FOUND' : undefined;
+  return gone.length > 0 ? 'ERR_NOT_FOUND' : undefined;
 }
 
 /** Resolves with nothing where all that a campaign needs is still there. @throws what `goneOf` says */
