@@ -140,6 +140,10 @@ test('a plan that changed reaches only who still has it', () => {
   const turned = { value, limits: Object.fromEntries(Object.entries(limits).reverse()), flags, name };
   expect(decide([old, planned], 'RefreshCompanyPlan', { planId: 'p1', plan: turned })).toEqual([]);
   expect(decide([old], 'RefreshCompanyPlan', refresh)).toEqual([]);
+  const deleted: CompanyEvent = { type: 'CompanyDeleted', data: { until: '2027-01-31T12:00:00.000Z' } };
+  expect(decide([old, planned, deleted], 'RefreshCompanyPlan', refresh)).toHaveLength(1);
+  const destroyed: CompanyEvent = { type: 'CompanyKeysDestroyed', data: {} };
+  expect(decide([old, planned, deleted, destroyed], 'RefreshCompanyPlan', refresh)).toEqual([]);
 });
 
 test('a plan that costs nothing any more has no end, nor a trial; one that never did keeps the day it was given', () => {

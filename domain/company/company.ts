@@ -220,7 +220,8 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
       if (data.active === false || typeof data.dueDate === 'string') demandOther(metadata.companyId);
       return update(requireActive(state), data);
     case 'RefreshCompanyPlan':
-      return state.status === 'active' && state.planId === data.planId
+      // Deleted it has the plan all the same: nobody tells it once it is restored.
+      return (state.status === 'active' || state.status === 'deleted') && state.planId === data.planId
         ? update(state, { assigned: data })
         : [];
     case 'AddDueDate': {

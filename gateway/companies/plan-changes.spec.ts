@@ -7,6 +7,7 @@ import type { Desk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { companyStream } from '../../domain/streams.ts';
 import { everyEvent, testDesk } from '../../testing/desk.ts';
+import { dyingStores } from '../../testing/dying-stores.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { makePlan } from '../../testing/plan.ts';
@@ -28,12 +29,12 @@ afterEach(async () => {
 });
 
 /** A gateway with a desk of its own, whose state is forgotten with it. */
-function run(name: string) {
+function run(name: string, stores = { eventStore: store, state: createInMemoryStateStore() }) {
   const ending = new AbortController();
   const running = runProcessManagers(
     {
-      eventStore: withSchemas(store),
-      state: createInMemoryStateStore(),
+      eventStore: withSchemas(stores.eventStore),
+      state: stores.state,
       holderId: name,
       leaseMs: 5_000,
       log: pino({ level: 'silent' }),
@@ -41,7 +42,7 @@ function run(name: string) {
       saveEveryMs: 5,
       retryFirstMs: 2,
     },
-    [createPlanChanges({ desk: testDesk(store, name) })],
+    [createPlanChanges({ desk: testDesk(stores.eventStore, name) })],
   );
   const stop = async () => {
     ending.abort();
@@ -99,6 +100,47 @@ it('a company that was given a plan as it was just before is brought up to it', 
   ]);
   await expect.poll(async () => (await plans('c1')).map(({ limits }) => limits.users)).toEqual([3, 5, 1, 5]);
 });
+
+it('a plan that changes while a company is deleted reaches it: restored it has what the others have', async () => {
+  for (const companyId of ['c1', 'c2'])
+    await desk.companies.create(as(companyId), { name: companyId, planId });
+  await desk.companies.remove(as('c1'));
+  run('a');
+  await change({ users: 5 });
+  await expect.poll(() => users('c2')).toBe(5);
+  await expect.poll(() => users('c1')).toBe(5);
+  expect(await desk.companies.standing('c1')).toBe('deleted');
+  await desk.companies.restore(as('c1'));
+  expect(await plans('c1')).toHaveLength(2);
+});
+
+it('it reaches each of its companies once, wherever a gateway dies on the way', async () => {
+  const ids = ['c1', 'c2', 'c3'];
+  for (const companyId of ids) await desk.companies.create(as(companyId), { name: companyId, planId });
+  const state = createInMemoryStateStore();
+  const told = async () => Promise.all(ids.map(async (id) => (await plans(id)).length));
+  const reaches = (most: number) => async () =>
+    (await Promise.all(ids.map(users))).every((one) => one === most);
+  for (let at = 0, isDone = false; !isDone; at += 1)
+    for (const after of [false, true]) {
+      const most = 100 + 2 * at + Number(after);
+      const isReached = reaches(most);
+      await change({ users: most });
+      const before = await told();
+      const buried = new AbortController();
+      const stores = dyingStores({ eventStore: store, state }, { at, after }, buried.signal);
+      const stop = run('dies', stores);
+      await expect.poll(async () => stores.isDead() || (await isReached()), { interval: 2 }).toBe(true);
+      isDone = !stores.isDead();
+      buried.abort();
+      await stop();
+      for (const { key } of await state.list('lease/')) await state.delete(key);
+      const end = run('next', { eventStore: store, state });
+      await expect.poll(isReached, { interval: 2 }).toBe(true);
+      await end();
+      expect(await told(), `${at} ${after}`).toEqual(before.map((count) => count + 1));
+    }
+}, 60_000);
 
 it('a plan that is deleted holds nobody up', async () => {
   await change({ users: 5 });
