@@ -131,6 +131,9 @@ function createTools(api: Needs) {
       throw new DomainError('ERR_VALIDATION', 'No such connection', { errors: { connectionId: 'invalid' } });
     if (queueId && !inScope(session.scope, { queueId, userId: null }))
       throw new DomainError('ERR_NO_PERMISSION');
+    // Its queue may have been deleted since: that is no reason to refuse another change.
+    if (queueId && queueId !== before?.queueId && !company.get('queues', queueId))
+      throw new DomainError('ERR_VALIDATION', 'No such queue', { errors: { queueId: 'invalid' } });
     const timeZone = timeZoneOf(company, session.companyId);
     const at = sendAt === undefined ? undefined : instantOf(sendAt, timeZone, 'sendAt');
     if (at !== undefined || givenChange.recurrence !== undefined)
