@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,6 +18,16 @@ test('a secret key is made once, whole, kept, and readable by its owner only', (
   expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(first);
   expect(readdirSync(folder)).toEqual(['secret.key']);
   if (process.platform !== 'win32') expect(statSync(join(folder, 'secret.key')).mode & 0o077).toBe(0);
+});
+
+test('what a process left that died while it made one goes; what another is making stays, and so does any other file', () => {
+  const key = secretKeyIn(folder, false);
+  const [dead, alive, other] = ['secret.key.7.0a1b2c3d', 'secret.key.8.4e5f6a7b', 'secret.key.backup'];
+  for (const name of [dead, alive, other]) writeFileSync(join(folder, name), key);
+  const longAgo = new Date(Date.now() - 3_700_000);
+  for (const name of ['secret.key', dead, other]) utimesSync(join(folder, name), longAgo, longAgo);
+  expect(secretKeyIn(folder, false)).toBe(key);
+  expect(readdirSync(folder).toSorted()).toEqual(['secret.key', alive, other]);
 });
 
 test.each(['events.sqlite', 'state.sqlite'])(

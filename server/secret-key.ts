@@ -6,8 +6,10 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -36,6 +38,19 @@ function makeKey(dataDir: string, file: string): void {
   }
 }
 
+/** Nobody takes so long to write a key: whoever began it has died. */
+const writingMs = 3_600_000;
+
+/** Takes away what processes left that died while they made a key: it may be the key itself under another name. */
+function sweepUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!/^secret\.key\.\d+\.[0-9a-f]{8}$/.test(name)) continue;
+    const path = join(dataDir, name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > writingMs) rmSync(path, { force: true });
+  }
+}
+
 /**
  * Returns the key that lives beside the data on embedded stores, readable by its owner only; two processes that race agree on one.
  * @param adopt whether a lost one may be made anew beside data that were sealed with it
@@ -54,6 +69,7 @@ export function secretKeyIn(dataDir: string, adopt: boolean): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     try {
       if (!existsSync(file)) makeKey(dataDir, file);
+      sweepUnfinished(dataDir);
     } catch (error) {
       if (!isThere(error)) throw error;
     }
