@@ -95,6 +95,13 @@ test('what was saved is not refused as taken when only the answer got lost', asy
   expect(tags.filter(({ name: given }) => given === 'Uma vez só')).toHaveLength(1);
 });
 
+test('an address below a record that there is not leads to the list', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/tags/create/nada`);
+  await page.waitForURL(`${desk.server.url}/tags`);
+  await page.getByRole('link', { name: 'Nova etiqueta' }).waitFor();
+});
+
 test('a form that was begun asks before it is left, by whatever way but its own buttons', async () => {
   const { page } = admin;
   const question = page.getByRole('dialog', { name: 'Descartar o que mudou?' });

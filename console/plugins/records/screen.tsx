@@ -6,7 +6,7 @@ import {
   ResourceDefinitionContextProvider,
   UndoableMutationsContextProvider,
 } from 'react-admin';
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { addMessages } from '../../shell/i18n.ts';
 import { adminTheme } from './admin-theme.ts';
 import { NotificationBridge } from './bridge.tsx';
@@ -17,6 +17,7 @@ import { kitMessages, partTexts, textsOf } from './texts.ts';
 import './records.css';
 
 const Screen = ({ declared }: { readonly declared: Declared }) => {
+  const { entry } = declared;
   const { plural, title } = declared.record;
   const definitions = useMemo(
     () => ({
@@ -34,8 +35,10 @@ const Screen = ({ declared }: { readonly declared: Declared }) => {
                 <section className="page scroll record-page">
                   <RecordList />
                   <Routes>
+                    <Route index element={null} />
                     <Route path="create" element={<RecordForm kind="create" />} />
                     <Route path=":id" element={<RecordForm kind="edit" />} />
+                    <Route path="*" element={<Navigate to={entry.path} replace />} />
                   </Routes>
                 </section>
                 <NotificationBridge />

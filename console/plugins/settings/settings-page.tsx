@@ -1,9 +1,10 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
+import { plugins } from '../../shell/registry.ts';
 import { PartIn, useParts } from '../../shell/slot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SkeletonRows } from '../../shell/ui/states.tsx';
@@ -12,6 +13,9 @@ import './settings.css';
 
 /** Returns where a tab stands: the end of its id. */
 const nameOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('.') + 1);
+/** Whether there is such a tab, for whomever. */
+const isTab = (name: string): boolean =>
+  plugins.some(({ slots }) => slots?.['settings.tab']?.some((one) => nameOf(one) === name));
 /** Long enough to read why. */
 const readMs = 500;
 
@@ -32,7 +36,8 @@ export const SettingsPage = () => {
   const { tab } = useParams();
   const parts = useParts('settings.tab');
   const part = parts.find((one) => nameOf(one) === tab);
-  if (tab !== undefined && part === undefined) return <Refused />;
+  if (tab !== undefined && part === undefined)
+    return isTab(tab) ? <Refused /> : <Navigate to="/settings" replace />;
   const tabs =
     parts.length === 0 ? null : (
       <Tabs
