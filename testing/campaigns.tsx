@@ -77,15 +77,16 @@ export const show = async (address: string, answers: Answers) => {
     pages.map(({ path, Page }) => ({ path, element: <Page /> })),
     { initialEntries: [address] },
   );
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={cache}>
       <I18nContextProvider value={i18n}>
         <Toasts />
         <RouterProvider router={router} />
       </I18nContextProvider>
     </QueryClientProvider>,
   );
-  return asked;
+  return Object.assign(asked, { cache });
 };
 export const listOf = (...records: CampaignView[]) => ({
   records: records.map(toWire),

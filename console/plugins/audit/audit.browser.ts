@@ -82,6 +82,16 @@ test('what is filtered stands in the address; what happens meanwhile comes by it
   expect((await download).suggestedFilename()).toBe('auditoria.csv');
 });
 
+test('an entry that there is not is no error to try again: the way back is to the list', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/audit?entry=nada`);
+  const detail = page.getByRole('region', { name: 'Antes e depois' });
+  await detail.getByRole('button', { name: 'Voltar à lista' }).click();
+  await detail.getByRole('heading', { level: 2 }).waitFor();
+  expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
 test('an agent neither sees the page nor gets there', async () => {
   const ana = await desk.signIn('ana');
   expect(await ana.page.getByRole('link', { name: 'Auditoria' }).count()).toBe(0);

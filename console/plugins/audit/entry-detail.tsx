@@ -4,10 +4,12 @@ import { ArrowLeft, Equal, Link as LinkIcon, Unlink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AuditDetail, AuditEntry, ChainLink } from '../../../contract/audit.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { errorText } from '../../shell/notify.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { CardTable } from '../../shell/ui/card-table.tsx';
 import { QueueDot } from '../../shell/ui/chips.tsx';
-import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { isGone } from '../../shell/ui/gone-state.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { entryQuery } from './data.ts';
 import { difference } from './model/difference.ts';
 import { isEmpty, type Words } from './words.ts';
@@ -164,6 +166,17 @@ export const EntryDetail = ({ id, scope, timeZone, words, onBack, isOpened }: Pr
   useEffect(() => {
     if (isOpened && isThere) heading.current?.focus();
   }, [isOpened, isThere]);
+  if (isGone(error))
+    return (
+      <EmptyState
+        title={errorText(error)}
+        action={
+          <Button variant="outlined" onClick={onBack}>
+            {t('audit.back')}
+          </Button>
+        }
+      />
+    );
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (entry === undefined) return <SkeletonRows rows={5} />;
   const at = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' });

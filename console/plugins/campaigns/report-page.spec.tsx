@@ -249,3 +249,21 @@ test('five seconds after a campaign is finished its figures are asked for again'
   await vi.advanceTimersByTimeAsync(1_500);
   await waitFor(() => expect(reports()).toBe(2));
 });
+
+test('the report of a campaign that is gone says so and leads back, and offers no other try', async () => {
+  const answers: Record<string, unknown> = {
+    '/campaigns/k1': made({ status: 'CANCELADA' }),
+    '/campaigns/k1/report': totals,
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  };
+  const { cache } = await show('/campaign/k1/report', answers);
+  expect(await screen.findByRole('heading', { name: 'Natal' })).toBeTruthy();
+  // Deleted by a colleague while it is looked at.
+  const gone = { error: 'ERR_NO_CAMPAIGN_FOUND', message: 'no campaign' };
+  answers['/campaigns/k1'] = Response.json(gone, { status: 404 });
+  await cache.invalidateQueries({ queryKey: ['campaigns'] });
+  expect(await screen.findByRole('heading', { name: 'Esta campanha não foi encontrada.' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Natal' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Voltar às campanhas' }).getAttribute('href')).toBe('/campaigns');
+});

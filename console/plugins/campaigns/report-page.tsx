@@ -7,6 +7,7 @@ import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { saveFile } from '../../shell/save-file.ts';
+import { GoneState, isGone } from '../../shell/ui/gone-state.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './campaigns.css';
 import { type CampaignView, campaignQuery, csvOf, hasBegun, keys, reportQuery, runCampaign } from './data.ts';
@@ -70,6 +71,7 @@ function Head({ campaign }: { readonly campaign: CampaignView }) {
 
 /** /campaign/:campaignId/report: what became of a campaign, live. */
 export function ReportPage() {
+  const t = useT();
   const { campaignId = '' } = useParams();
   const cache = useQueryClient();
   const one = useQuery(campaignQuery(campaignId));
@@ -80,6 +82,7 @@ export function ReportPage() {
     const timer = setTimeout(() => void cache.invalidateQueries({ queryKey: keys.all }), lastLookMs);
     return () => clearTimeout(timer);
   }, [isFinished, cache]);
+  if (isGone(one.error)) return <GoneState error={one.error} to="/campaigns" back={t('campaigns.back')} />;
   return (
     <section className="page scroll">
       {one.error && !one.data ? <ErrorState error={one.error} retry={() => void one.refetch()} /> : null}

@@ -216,3 +216,21 @@ test('who asked for no more campaigns is told from whom a campaign reaches', asy
   await page.goto(`${desk.server.url}/contact-lists/${contactListId}/contacts`);
   await page.getByRole('row').filter({ hasText: 'Rui Sales' }).getByText('Pediu para sair').waitFor();
 });
+
+test.each(['contacts', 'import'])(
+  'a list that is gone says so at its %s and leads back to the others',
+  async (below) => {
+    const { page } = admin;
+    const { id } = await desk.call<{ id: string }>(admin, 'POST', '/contact-lists', {
+      name: `Some em ${below}`,
+    });
+    await page.goto(`${desk.server.url}/contact-lists/${id}/${below}`);
+    await page.getByRole('heading', { name: new RegExp(`Some em ${below}`) }).waitFor();
+    // A colleague deletes it.
+    await desk.call(admin, 'DELETE', `/contact-lists/${id}`);
+    await page.getByRole('heading', { name: 'Lista de contatos não encontrada.' }).waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Voltar às listas' }).click();
+    await page.getByRole('heading', { name: 'Listas de contatos' }).waitFor();
+  },
+);

@@ -9,6 +9,7 @@ import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { translate, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
+import { GoneState, isGone } from '../../shell/ui/gone-state.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState } from '../../shell/ui/states.tsx';
 import './contact-lists.css';
@@ -119,6 +120,7 @@ export function ImportPage() {
   const pick = () => picker.current?.click();
   const title = t('lists.import.into', { name: list?.name ?? '' });
   usePageTitle(title);
+  if (isGone(error)) return <GoneState error={error} to="/contact-lists" back={t('lists.back')} />;
   return (
     <section className="page scroll">
       <header className="page-head row fixed cl-head">

@@ -20,6 +20,7 @@ import { usePageTitle } from '../../shell/page-title.ts';
 import { useSession } from '../../shell/session.tsx';
 import { CardTable } from '../../shell/ui/card-table.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { GoneState, isGone } from '../../shell/ui/gone-state.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
@@ -126,7 +127,7 @@ export function ItemsPage() {
   const [state, setState] = useState<ItemState>();
   const [edited, setEdited] = useState<{ item?: ContactListItemView }>();
   const [deleted, setDeleted] = useState<ContactListItemView>();
-  const { data: list, error } = useQuery(listQuery(listId));
+  const { data: list, error, refetch } = useQuery(listQuery(listId));
   const foundItems = useInfiniteQuery(itemsQuery(listId, search, state));
   const items = foundItems.data?.pages.flatMap(({ records }) => records) ?? [];
   const count = foundItems.data?.pages[0]?.count ?? 0;
@@ -138,6 +139,7 @@ export function ItemsPage() {
   const failure = error ?? foundItems.error;
   const title = list?.name ?? t('lists.title');
   usePageTitle(title);
+  if (isGone(error)) return <GoneState error={error} to="/contact-lists" back={t('lists.back')} />;
   return (
     <section className="page scroll">
       <header className="page-head row fixed cl-head">
@@ -168,7 +170,7 @@ export function ItemsPage() {
       <div className="card">
         {foundItems.isPending && !failure ? <SkeletonRows rows={8} /> : null}
         {failure && !foundItems.data ? (
-          <ErrorState error={failure} retry={() => void foundItems.refetch()} />
+          <ErrorState error={failure} retry={() => void Promise.all([refetch(), foundItems.refetch()])} />
         ) : null}
         {foundItems.data && items.length === 0 ? (
           <EmptyState

@@ -46,6 +46,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.start.one': 'Start %{name} now',
   'campaigns.cancel.one': 'Stop %{name}',
   'campaigns.restart.one': 'Resume %{name}',
+  'campaigns.back': 'Back to the campaigns',
   'campaigns.report.one': 'Report of %{name}',
   'campaigns.edit.one': 'Edit %{name}',
   'campaigns.see.one': 'View %{name}',

@@ -46,6 +46,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.start.one': 'Iniciar %{name} ahora',
   'campaigns.cancel.one': 'Detener %{name}',
   'campaigns.restart.one': 'Reanudar %{name}',
+  'campaigns.back': 'Volver a las campañas',
   'campaigns.report.one': 'Informe de %{name}',
   'campaigns.edit.one': 'Editar %{name}',
   'campaigns.see.one': 'Ver %{name}',

@@ -47,6 +47,7 @@ export const messages = {
   'campaigns.start.one': 'Iniciar %{name} agora',
   'campaigns.cancel.one': 'Parar %{name}',
   'campaigns.restart.one': 'Retomar %{name}',
+  'campaigns.back': 'Voltar às campanhas',
   'campaigns.report.one': 'Relatório de %{name}',
   'campaigns.edit.one': 'Editar %{name}',
   'campaigns.see.one': 'Ver %{name}',
