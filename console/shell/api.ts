@@ -4,7 +4,7 @@ import { noteServerTime } from './server-time.ts';
 import { beginSession, endReason, endSession } from './session-store.ts';
 import { readStored } from './storage.ts';
 
-/** A refusal as the API words it; `errors` names fields by code, `status` 0 means that no answer came. */
+/** A refusal as the API words it; `errors` names fields by code, `status` 0 means that no answer came, 408 not in time. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -36,6 +36,8 @@ export interface ApiOptions {
   /** Sent as multipart (or url-encoded, if it is URLSearchParams). */
   readonly form?: FormData | URLSearchParams;
   readonly signal?: AbortSignal;
+  /** It may take as long as it takes, as a file does. Default: whatever is no read. */
+  readonly slow?: boolean;
   /** Makes a repeated request the same command. */
   readonly idempotencyKey?: string;
   readonly query?: Query;
@@ -50,13 +52,32 @@ const address = (path: string, query: Query = {}): string => {
   return `/api${path}${search}`;
 };
 
+/** A read that is not there by then never will be: on a line that died without a word it would be waited for for ever. */
+const readMs = 30_000;
+
+/** Returns what a call without an answer throws: to who gave it up themselves, just that. */
+const unanswered = (error: unknown, signal?: AbortSignal): unknown => {
+  if (signal?.aborted) return error;
+  const { name, message } = error as Error;
+  return new ApiError(name === 'TimeoutError' ? 408 : 0, 'ERR_NETWORK', message);
+};
+
+/** Returns an answer's text. Throws ApiError when the line dies in the middle of it. */
+export const textOf = (answer: Response, signal?: AbortSignal): Promise<string> =>
+  answer.text().catch((error: unknown) => {
+    throw unanswered(error, signal);
+  });
+
 const send = async (path: string, options: ApiOptions, token: string | null): Promise<Response> => {
-  const { method, body, form, signal, idempotencyKey, query, headers } = options;
+  const { body, form, signal, idempotencyKey, query, headers } = options;
+  const { method = body === undefined && form === undefined ? 'GET' : 'POST' } = options;
+  const { slow = method !== 'GET' } = options;
+  const signals = [signal ?? [], slow ? [] : AbortSignal.timeout(readMs)].flat();
   try {
     const answer = await fetch(address(path, query), {
-      method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
+      method,
       credentials: 'same-origin',
-      signal,
+      signal: AbortSignal.any(signals),
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -69,13 +90,12 @@ const send = async (path: string, options: ApiOptions, token: string | null): Pr
     noteServerTime(answer.headers.get('date'));
     return answer;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, 'ERR_NETWORK', error instanceof Error ? error.message : 'network');
+    throw unanswered(error, signal);
   }
 };
 
 const refusal = async (response: Response): Promise<ApiError> => {
-  const text = await response.text();
+  const text = await textOf(response);
   let body: Record<string, unknown> = {};
   try {
     body = JSON.parse(text) as Record<string, unknown>;
@@ -110,7 +130,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
   ownRefresh ??= runAlone(async () => {
     const newer = readStored('token');
     if (newer !== null && newer !== used) return newer;
-    const response = await send('/auth/refresh_token', { method: 'POST' }, null);
+    const response = await send('/auth/refresh_token', { method: 'POST', slow: false }, null);
     if (!response.ok) {
       const error = await refusal(response);
       if (error.status === 401 || error.status === 403) endSession(reasonOf(error));
@@ -148,6 +168,6 @@ export const apiResponse = async (path: string, options: ApiOptions = {}): Promi
  */
 export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
   const response = await apiResponse(path, options);
-  const text = response.status === 204 ? '' : await response.text();
+  const text = response.status === 204 ? '' : await textOf(response, options.signal);
   return (text === '' ? undefined : answerFromWire(JSON.parse(text))) as T;
 };

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 
 /** Whether there was no answer, or none from us (a proxy before a server that starts): the question was never refused. */
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  error instanceof ApiError && (error.status === 0 || error.status === 408 || error.status >= 500);
 const hasFailed = ({ state }: Query): boolean =>
   isUnanswered(state.error) || isUnanswered(state.fetchFailureReason);
 /** What stays broken on the server's side is not asked for without end. */

@@ -1,7 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import { answerFromWire } from '../../contract/wire.ts';
-import { ApiError, api, apiResponse } from './api.ts';
+import { ApiError, api, apiResponse, textOf } from './api.ts';
 import { errorText, notifyError } from './notify.ts';
 
 const restProvider: DataProvider = simpleRest('/resources', async (url, options = {}) => {
@@ -10,7 +10,7 @@ const restProvider: DataProvider = simpleRest('/resources', async (url, options 
     ...(method && { method }),
     ...(typeof options.body === 'string' && { body: JSON.parse(options.body) as unknown }),
   });
-  const body = await response.text();
+  const body = await textOf(response);
   const json: unknown = body === '' ? undefined : answerFromWire(JSON.parse(body));
   return { status: response.status, headers: response.headers, body, json };
 });

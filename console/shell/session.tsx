@@ -9,7 +9,7 @@ import { can, queueScope, type Rule, type Subject } from '../../domain/access/po
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
-import { ApiError, api, apiResponse } from './api.ts';
+import { ApiError, api, apiResponse, textOf } from './api.ts';
 import { standAt } from './live-position.ts';
 import {
   beginSession,
@@ -103,7 +103,7 @@ export const loadSession = async (): Promise<void> => {
   const answer = await apiResponse('/auth/me');
   // All that the page asks for is as new as this answer: followed from here nothing of it is asked for twice.
   standAt(answer.headers.get(livePositionHeader) ?? undefined);
-  beginSession(answerFromWire(await answer.json()) as SessionUserView);
+  beginSession(answerFromWire(JSON.parse(await textOf(answer))) as SessionUserView);
 };
 
 /** Asks again who is signed in. When nothing has changed nothing is drawn anew. */

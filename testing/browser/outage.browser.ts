@@ -112,6 +112,25 @@ test('what could not be opened during an outage opens by itself afterwards, and 
   await ana.page.getByText('Não foi possível').first().waitFor({ state: 'detached' });
 });
 
+test('a list whose answer never comes says so, and is there when the line answers again', async () => {
+  const page = await ana.context.newPage();
+  // The half minute in half a second.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 60);
+  });
+  let isDead = true;
+  await page.route('**/api/resources/tags*', (route) => (isDead ? undefined : route.continue()));
+  await page.goto(`${url()}/tags`);
+  const again = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' });
+  await again.waitFor();
+  await page.getByRole('main').getByText('O servidor não responde.').waitFor();
+  isDead = false;
+  await again.click();
+  await page.getByRole('cell', { name: 'Garantia' }).first().waitFor();
+  await page.close();
+});
+
 test('a message written offline is sent after its tab was closed, whichever page is opened next', async () => {
   await open('Helena');
   const field = ana.page.getByRole('textbox', { name: 'Mensagem' });

@@ -44,7 +44,7 @@ export const chainQuery = queryOptions({
 
 export const checkChain = () => api<ChainState>('/audit/chain/check', { method: 'POST', body: {} });
 export const exportAudit = async (filter: AuditFilter): Promise<Blob> =>
-  (await apiResponse('/audit/csv', { query: queryOf(filter) })).blob();
+  (await apiResponse('/audit/csv', { query: queryOf(filter), slow: true })).blob();
 
 /** Who may have done something. */
 export const peopleQuery = queryOptions({

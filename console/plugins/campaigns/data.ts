@@ -122,7 +122,8 @@ export function uploadFile(id: string, file: File) {
   return api(`${path(id)}/media-upload`, { method: 'POST', form });
 }
 export const dropFile = (id: string) => api(`${path(id)}/media-upload`, { method: 'DELETE' });
-export const csvOf = async (id: string) => (await apiResponse(`${path(id)}/report.csv`)).blob();
+export const csvOf = async (id: string) =>
+  (await apiResponse(`${path(id)}/report.csv`, { slow: true })).blob();
 
 export type Settings = CampaignSettings;
 /** What holds before anything is saved. */

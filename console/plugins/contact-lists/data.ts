@@ -93,4 +93,4 @@ export const importFile = (listId: string, file: File, chosen: Chosen, idempoten
   });
 /** Saves the spreadsheet that lists begin with. */
 export const saveExample = async (): Promise<void> =>
-  saveFile(await (await apiResponse('/contact-lists/example')).blob(), 'contatos.xlsx');
+  saveFile(await (await apiResponse('/contact-lists/example', { slow: true })).blob(), 'contatos.xlsx');

@@ -40,11 +40,16 @@ export const eraseContact = (id: string, confirm: string) =>
 export const getErasure = (id: string, signal?: AbortSignal) =>
   api<ErasureView>(`/contacts/${encodeURIComponent(id)}/erasure`, { signal });
 export const getCertificate = async (id: string): Promise<Blob> =>
-  (await apiResponse(`/contacts/${encodeURIComponent(id)}/erasure`, { query: { format: 'text' } })).blob();
+  (
+    await apiResponse(`/contacts/${encodeURIComponent(id)}/erasure`, {
+      query: { format: 'text' },
+      slow: true,
+    })
+  ).blob();
 
 /** Resolves with everything that is kept of a person, as an archive. */
 export const exportContact = async (id: string): Promise<Blob> =>
-  (await apiResponse(`/contacts/${encodeURIComponent(id)}/export`)).blob();
+  (await apiResponse(`/contacts/${encodeURIComponent(id)}/export`, { slow: true })).blob();
 
 const formOf = (file: File): FormData => {
   const form = new FormData();
@@ -69,7 +74,7 @@ export const cancelImport = (id: string) =>
   api<ImportView>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
 /** Resolves with every row that was refused, as CSV. */
 export const getImportErrors = async (id: string): Promise<Blob> =>
-  (await apiResponse(`/contacts/imports/${encodeURIComponent(id)}/errors`)).blob();
+  (await apiResponse(`/contacts/imports/${encodeURIComponent(id)}/errors`, { slow: true })).blob();
 
 export const exportContacts = async (filter: ContactFilter): Promise<Blob> =>
-  (await apiResponse('/contacts/export', { query: queryOf(filter) })).blob();
+  (await apiResponse('/contacts/export', { query: queryOf(filter), slow: true })).blob();
