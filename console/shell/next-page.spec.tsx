@@ -19,7 +19,7 @@ function useThings() {
     getNextPageParam: (_, pages) => pages.length + 1,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { ...query, more: useNextPage(query, queryKey) };
+  return { ...query, more: useNextPage(query) };
 }
 
 function list() {

@@ -250,3 +250,39 @@ test('its owner takes it away from everybody', async () => {
   await page.getByText('Conversa excluída.').waitFor();
   await expect.poll(() => bia.page.getByRole('link', { name: /Escala de dezembro/ }).count()).toBe(0);
 }, 60_000);
+
+test('older messages that do not come say so once, and come when they are asked for again', async () => {
+  const { page } = ana;
+  const { id: userId } = await desk.call<{ id: string }>(bia, 'GET', '/auth/me');
+  const chat = await desk.call<{ id: string }>(ana, 'POST', '/chats', {
+    title: 'Longa',
+    users: [{ id: userId }],
+  });
+  for (let at = 0; at < 60; at++)
+    await desk.call(ana, 'POST', `/chats/${chat.id}/messages`, { message: `linha ${at}\n\nfim` });
+  let asked = 0;
+  let isRefused = true;
+  await page.route(`**/api/chats/${chat.id}/messages?before=*`, (route) => {
+    asked++;
+    return isRefused ? route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }) : route.continue();
+  });
+  await page.goto(`${desk.server.url}/chats/${chat.id}`);
+  const log = page.getByRole('log');
+  await log.getByText('linha 59').waitFor();
+  const up = (top: number) => log.evaluate((box, to) => box.scrollTo(0, to), top);
+  await up(0);
+  const again = log.getByRole('button', { name: 'Tentar de novo' });
+  await again.waitFor();
+  await up(40);
+  await up(0);
+  expect(asked).toBe(1);
+  isRefused = false;
+  await again.click();
+  await expect
+    .poll(async () => {
+      await up(0);
+      return log.getByText(/^linha 0\b/).count();
+    })
+    .toBeGreaterThan(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

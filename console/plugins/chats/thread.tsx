@@ -147,7 +147,7 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
   const { user } = useSession();
   const dayOf = useDay();
   const typing = useTyping(chat.id);
-  const { thread, messages, unsent, send, drop } = useThread(chat);
+  const { thread, fetchOlder, messages, unsent, send, drop } = useThread(chat);
   useRead(chat);
   // As it was when the chat was opened: it does not move while one reads.
   const [unreads] = useState(() => chat.users.find(({ userId }) => userId === user.id)?.unreads ?? 0);
@@ -159,12 +159,12 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
     .slice(messages.findIndex(({ id }) => id === newFrom))
     .some(({ senderId }) => senderId === user.id);
   const lineAt = isAnswered ? undefined : newFrom;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = thread;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = thread;
   const { box, onScroll, toEnd } = useThreadScroll(
     messages[0]?.id,
     unsent.at(-1)?.id ?? messages.at(-1)?.id,
     () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+      if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchOlder();
     },
   );
   return (
@@ -183,8 +183,8 @@ export function Thread({ chat }: { readonly chat: ChatView }) {
           <ErrorState error={thread.error} retry={() => void thread.refetch()} />
         ) : null}
         {hasNextPage ? (
-          <Button size="small" className="ch-wide block full" onClick={() => void fetchNextPage()}>
-            {t('chats.older')}
+          <Button size="small" className="ch-wide block full" onClick={() => void fetchOlder()}>
+            {t(isFetchNextPageError ? 'shell.error.retry' : 'chats.older')}
           </Button>
         ) : null}
         {thread.data && messages.length + unsent.length === 0 ? (

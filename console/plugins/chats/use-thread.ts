@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ChatView } from '../../../contract/chat.ts';
+import { useNextPage } from '../../shell/next-page.ts';
 import { useSession } from '../../shell/session.tsx';
 import { messagesQuery, readChat, sendMessage } from './data.ts';
 import { addToThread } from './live.ts';
@@ -37,7 +38,8 @@ export function useThread(chat: ChatView) {
     }
   }
   const drop = (id: string) => setUnsent((before) => before.filter((one) => one.id !== id));
-  return { thread, messages, unsent: unsentMessages, send, drop };
+  const fetchOlder = useNextPage(thread);
+  return { thread, fetchOlder, messages, unsent: unsentMessages, send, drop };
 }
 
 /** Takes a chat as read while it is on the screen and the window is looked at. */

@@ -30,7 +30,7 @@ export const ContactsPage = () => {
   const list = useContacts(filter);
   const { contacts, count } = list;
   const more = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage && !list.isError) void list.fetchNextPage();
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage();
   };
   return (
     <section className="page ct-page clip">

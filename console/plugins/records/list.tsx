@@ -104,13 +104,15 @@ const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
 
 const EndlessFoot = () => {
   const t = useTranslate();
-  const { data = [], total = data.length, error, isFetching } = useListContext();
+  const { data = [], total = data.length, perPage, error, isFetching } = useListContext();
   const { hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = useInfinitePaginationContext();
   return (
     <ListFoot
       shown={data.length}
       text={t('records.count', { shown: data.length, total })}
       list={{
+        // The kit tells of rows alone; where there is a next page those before it are full.
+        data: { pages: Array.from({ length: Math.ceil(data.length / perPage) }) },
         hasNextPage,
         isFetchingNextPage,
         fetchNextPage,

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createI18n } from '../i18n.ts';
 import { ListFoot } from './list-foot.tsx';
@@ -13,11 +14,16 @@ beforeAll(async () => {
   await createI18n([]);
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const noPage = async () => ({ isError: false, hasNextPage: false });
 
 const foot = (
   state: { readonly isPlaceholderData: boolean; readonly hasNextPage?: boolean },
-  load = vi.fn(),
+  load = vi.fn(noPage),
 ) => {
   const list = { hasNextPage: false, isFetchingNextPage: false, isFetchNextPageError: false, ...state };
   render(<ListFoot shown={20} text="20 de 51" list={{ ...list, fetchNextPage: load }} />);
@@ -38,7 +44,7 @@ test('the next page is asked for once the end is within 100 px of the bottom', (
       disconnect() {}
     },
   );
-  const load = vi.fn();
+  const load = vi.fn(noPage);
   foot({ isPlaceholderData: false, hasNextPage: true }, load);
   expect(seen.map(({ margin }) => margin)).toEqual(['0px 0px 100px']);
   seen[0]?.tell(false);
@@ -53,4 +59,36 @@ test('the end is said of what was found, not of what still stands there from the
   expect(screen.getByText('Carregando')).toBeDefined();
   foot({ isPlaceholderData: false });
   expect(screen.getByText('Fim da lista')).toBeDefined();
+});
+
+let whole: PromiseWithResolvers<string>;
+const Rows = () => {
+  const list = useInfiniteQuery({
+    queryKey: ['rows'],
+    queryFn: ({ pageParam }) => (pageParam === 1 ? whole.promise : Promise.resolve(`page ${pageParam}`)),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => (pages.length < 2 ? pages.length + 1 : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <ListFoot shown={1} text={`${list.data?.pages.join(', ')}`} list={list} />;
+};
+
+test('a page that is asked for while the whole list is on its way comes behind that answer, not in its place', async () => {
+  whole = Promise.withResolvers();
+  const cache = new QueryClient();
+  cache.setQueryData(['rows'], { pages: ['old'], pageParams: [1] });
+  render(
+    <QueryClientProvider client={cache}>
+      <Rows />
+    </QueryClientProvider>,
+  );
+  act(() => void cache.invalidateQueries());
+  act(() => void fireEvent.click(screen.getByRole('button', { name: 'Mostrar mais' })));
+  // A row arrives, and the list is asked for once more.
+  const first = whole;
+  whole = Promise.withResolvers();
+  act(() => void cache.invalidateQueries());
+  first.resolve('too old');
+  await act(async () => whole.resolve('new'));
+  expect(await screen.findByText('new, page 2')).toBeDefined();
 });

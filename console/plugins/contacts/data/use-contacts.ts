@@ -1,6 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ContactView } from '../../../../contract/contact.ts';
+import { useNextPage } from '../../../shell/next-page.ts';
 import { useSession } from '../../../shell/session.tsx';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import { type ContactPage, flatten, nextPage } from '../model/contact-list.ts';
@@ -25,7 +26,8 @@ export const useContacts = (filter: ContactFilter) => {
     refetchOnReconnect: false,
   });
   const contacts = useMemo(() => flatten(query.data), [query.data]);
-  return { ...query, contacts, count: query.data?.pages[0]?.count };
+  const fetchNextPage = useNextPage(query);
+  return { ...query, fetchNextPage, contacts, count: query.data?.pages[0]?.count };
 };
 
 /** Returns what tells a command's answer as a change like any other: the own screen does not wait for the feed. */

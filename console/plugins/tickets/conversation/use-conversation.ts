@@ -123,7 +123,7 @@ export function useThread(ticketId: string, contactId: string) {
       ? confirmedMessages
       : [...confirmedMessages, ...own.map((item) => asMessage(item, { id, name }, contactId))];
   }, [confirmedMessages, items, ticketId, contactId, id, name]);
-  const fetchOlder = useNextPage(query, keys.thread(ticketId));
+  const fetchOlder = useNextPage(query);
   const older: OlderPages | undefined = query.hasNextPage
     ? {
         load: () => void fetchOlder(),

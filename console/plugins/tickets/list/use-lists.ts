@@ -49,7 +49,7 @@ export function useTicketList(filter: TicketFilter, enabled = true) {
     ...patchOptions,
   });
   const tickets = useMemo(() => flatten(query.data), [query.data]);
-  const fetchNextPage = useNextPage(query, keys.list(filter));
+  const fetchNextPage = useNextPage(query);
   return { ...query, tickets, fetchNextPage };
 }
 
