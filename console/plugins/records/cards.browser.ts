@@ -42,3 +42,40 @@ test.each([
   },
   60_000,
 );
+
+test('on a phone cards are put in another order, and several are deleted at once', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/tags`);
+  const names = () => page.getByRole('listitem').locator('.MuiListItemText-primary').allTextContents();
+  await page.getByRole('listitem').first().waitFor();
+  const before = await names();
+  expect(before.length).toBeGreaterThan(3);
+  await page.getByRole('button', { name: 'Ordenar: Nome, crescente' }).tap();
+  await page.getByRole('menuitem', { name: 'Nome, decrescente' }).tap();
+  await expect.poll(names).toEqual(before.toReversed());
+  const main = page.getByRole('main');
+  for (const one of [
+    ...(await main.getByRole('checkbox').all()),
+    main.getByRole('button', { name: /^Ordenar/ }),
+  ]) {
+    const box = await one.evaluate((input) => {
+      const { width, height } = (input.closest('.MuiButtonBase-root') ?? input).getBoundingClientRect();
+      return Math.min(width, height);
+    });
+    expect(box).toBeGreaterThanOrEqual(44);
+  }
+  const [first, second, ...others] = await names();
+  // By the keyboard as by a finger; to choose is not to open.
+  await page.getByRole('checkbox', { name: `Selecionar ${first}` }).tap();
+  await page.getByRole('checkbox', { name: `Selecionar ${second}` }).press('Space');
+  await main.getByText('2 selecionados').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tags');
+  expect(await serious(page, 'main')).toEqual([]);
+  await main.getByRole('button', { name: 'Excluir', exact: true }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).tap();
+  await expect.poll(names).toEqual(others);
+  await page.getByRole('checkbox', { name: 'Selecionar tudo' }).tap();
+  await main.getByText(`${others.length} selecionados`).waitFor();
+  await page.getByRole('checkbox', { name: 'Selecionar tudo' }).tap();
+  await page.getByRole('button', { name: 'Ordenar: Nome, decrescente' }).waitFor();
+}, 60_000);

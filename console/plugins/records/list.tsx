@@ -22,10 +22,11 @@ import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useOutgrown } from '../../shell/ui/use-outgrown.ts';
+import { Cards } from './cards.tsx';
 import { useDeclared, useRights } from './declared.ts';
 import { exporterOf } from './exporter.ts';
 import { filterOf } from './input.tsx';
-import { Cards, Table } from './rows.tsx';
+import { Table } from './rows.tsx';
 
 /** Below what says that there is none yet: with words on a phone as well. */
 const CreateFirst = () => {

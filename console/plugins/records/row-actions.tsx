@@ -7,7 +7,7 @@ import { useDeclared, useRights } from './declared.ts';
 import type { Row } from './parts.ts';
 
 /** Returns how a row is called: by the field that the record names its rows by. */
-const useRowName = () => {
+export const useRowName = () => {
   const { record } = useDeclared();
   return (row: Row | undefined): string => String(row?.[record.title] ?? '');
 };

@@ -1,9 +1,7 @@
-import type { MouseEvent } from 'react';
 import {
   BulkDeleteWithConfirmButton,
   BulkExportButton,
   DataTable,
-  SimpleList,
   useRecordContext,
   useTranslate,
 } from 'react-admin';
@@ -14,14 +12,17 @@ import { useDeclared, useRights } from './declared.ts';
 import type { Row } from './parts.ts';
 import { RowActions } from './row-actions.tsx';
 
+/** Whether rows can stand in the order of a field. */
+export const isSorted = ({ sorted, computed }: Field): boolean => sorted !== false && computed === undefined;
+
 const isNumber = ({ widget, computed }: Field): boolean => widget.kind === 'number' || computed === 'count';
 
 /** Returns the fields that stand in the list, by their names. */
-const useColumns = () =>
+export const useColumns = () =>
   Object.entries(useDeclared().record.fields).filter(([, { column }]) => Boolean(column));
 
 /** A field's cell, or what the record shows instead of it; the one that names the row has what is said of the row below. */
-const ColumnCell = ({ name, field }: { readonly name: string; readonly field: Field }) => {
+export const ColumnCell = ({ name, field }: { readonly name: string; readonly field: Field }) => {
   const { record, parts } = useDeclared();
   const row = useRecordContext<Row>();
   const Own = parts.cells?.[name];
@@ -40,7 +41,8 @@ const ColumnCell = ({ name, field }: { readonly name: string; readonly field: Fi
   );
 };
 
-const BulkActions = () => {
+/** What can be done with all that are chosen. */
+export const BulkActions = () => {
   const rights = useRights();
   return (
     <>
@@ -81,7 +83,7 @@ export const Table = () => {
         <DataTable.Col
           key={name}
           source={name}
-          disableSort={field.sorted === false || field.computed !== undefined}
+          disableSort={!isSorted(field)}
           cellClassName={cellClass(name, field)}
           {...(isNumber(field) && { headerClassName: 'rc-num' })}
         >
@@ -96,57 +98,5 @@ export const Table = () => {
         <RowActions />
       </DataTable.Col>
     </DataTable>
-  );
-};
-
-const Labelled = ({ name, field }: { readonly name: string; readonly field: Field }) => {
-  const { record } = useDeclared();
-  const t = useTranslate();
-  const value: unknown = useRecordContext()?.[name];
-  if (value === null || value === undefined || value === '' || value === false) return null;
-  if (field.column === 'wide')
-    return (
-      <span className="trunc">
-        <Cell name={name} field={field} />
-      </span>
-    );
-  return (
-    <span className="row wrap">
-      <span className="subtle nowrap">{t(`resources.${record.plural}.fields.${name}`)}</span>
-      <ColumnCell name={name} field={field} />
-    </span>
-  );
-};
-
-/** A card opens what its pencil opens, as a row of the table does; what can be pressed on it is not the card. */
-function openForm({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest('a, button, .rc-marks')) return;
-  target.closest('li')?.querySelector<HTMLElement>('[data-edit]')?.click();
-}
-
-/** The rows of a narrow screen: a name, below it each field with what it is, beside it what can be done. */
-export const Cards = () => {
-  const { record } = useDeclared();
-  const columns = useColumns();
-  const title = record.fields[record.title];
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: each card has its pencil
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the pencil has the key
-    <div onClick={openForm}>
-      <SimpleList
-        linkType={false}
-        primaryText={() => (title ? <ColumnCell name={record.title} field={title} /> : null)}
-        secondaryText={() => (
-          <span className="rc-card col gap-4 mt-4">
-            {columns
-              .filter(([name]) => name !== record.title)
-              .map(([name, field]) => (
-                <Labelled key={name} name={name} field={field} />
-              ))}
-          </span>
-        )}
-        rightIcon={() => <RowActions />}
-      />
-    </div>
   );
 };

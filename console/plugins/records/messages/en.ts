@@ -4,6 +4,7 @@ import type { Messages } from '../../../shell/locale.ts';
 export const messages: Messages = {
   'records.number': 'No.',
   'records.actions': 'Actions',
+  'records.chooseOne': 'Select %{name}',
   'records.editOne': 'Edit %{name}',
   'records.deleteOne': 'Delete %{name}',
   'records.delete.title': 'Delete %{name}?',

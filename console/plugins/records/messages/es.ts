@@ -4,6 +4,7 @@ import type { Messages } from '../../../shell/locale.ts';
 export const messages: Messages = {
   'records.number': 'N.º',
   'records.actions': 'Acciones',
+  'records.chooseOne': 'Seleccionar %{name}',
   'records.editOne': 'Editar %{name}',
   'records.deleteOne': 'Eliminar %{name}',
   'records.delete.title': '¿Eliminar %{name}?',

@@ -4,6 +4,7 @@ import type { Messages } from '../../../shell/locale.ts';
 export const messages: Messages = {
   'records.number': 'Nº',
   'records.actions': 'Ações',
+  'records.chooseOne': 'Selecionar %{name}',
   'records.editOne': 'Editar %{name}',
   'records.deleteOne': 'Excluir %{name}',
   'records.delete.title': 'Excluir %{name}?',
