@@ -179,7 +179,7 @@ const components: Components = {
         '& .MuiListItem-root + .MuiListItem-root': { borderTop: '1px solid var(--border-soft)' },
         '& .MuiListItem-root': { padding: '10px 16px', minHeight: 64, alignItems: 'flex-start' },
         '& .MuiListItem-root > div': { padding: 0 },
-        '& .MuiListItemText-root': { margin: 0, minWidth: 0 },
+        '& .MuiListItemText-root': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
         '& .MuiListItem-root .MuiListItemSecondaryAction-root': { position: 'static', transform: 'none' },
         '& .MuiListItemText-primary': { ...text(14, 20, 500) },
         '& .MuiListItemText-secondary': { ...text(13, 18), color: 'var(--text-muted)' },

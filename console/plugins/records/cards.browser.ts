@@ -79,3 +79,38 @@ test('on a phone cards are put in another order, and several are deleted at once
   await page.getByRole('checkbox', { name: 'Selecionar tudo' }).tap();
   await page.getByRole('button', { name: 'Ordenar: Nome, decrescente' }).waitFor();
 }, 60_000);
+
+test.each([
+  ['/tags', 'listitem'],
+  ['/users', 'row'],
+] as const)(
+  'on a phone a long name in a card of %s ends before what can be done with it',
+  async (path, role) => {
+    const { page } = admin;
+    const name = 'Otorrinolaringologista'.repeat(3).slice(0, 50);
+    const one = { name, color: '#118855' };
+    if (path === '/tags') await desk.call(admin, 'POST', path, one);
+    else {
+      const { id } = await desk.call<{ id: string }>(admin, 'POST', '/queue', one);
+      const otto = { name, email: 'otto@demo.example', profile: 'user', queueIds: [id] };
+      await desk.call(admin, 'POST', path, otto);
+    }
+    await page.goto(`${desk.server.url}${path}`);
+    const card = page.getByRole(role).filter({ hasText: name });
+    const text = card.getByText(name, { exact: true }).first();
+    await text.waitFor();
+    const end = await text.evaluate((it) => {
+      const words = document.createRange();
+      words.selectNodeContents(it);
+      return words.getBoundingClientRect().right;
+    });
+    const deed = await card.getByRole(role === 'row' ? 'button' : 'link', { name: /Editar/ }).boundingBox();
+    expect(end).toBeLessThanOrEqual(deed?.x ?? 0);
+    const beyond = await card.evaluate((it) => {
+      const { right } = it.getBoundingClientRect();
+      return [...it.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right)
+        .length;
+    });
+    expect(beyond).toBe(0);
+  },
+);

@@ -44,7 +44,7 @@ const Queues = ({ user, role }: Pick<Props, 'user' | 'role'>) => {
     return <span className="subtle">{t(without === 'all' ? 'users.everyQueue' : 'users.noQueues')}</span>;
   }
   return (
-    <span className="inline wrap gap-12">
+    <span className="inline wrap max-full gap-12">
       {user.queues.map((queue) => (
         <QueueName key={queue.id} name={queue.name} color={queue.color} />
       ))}
@@ -73,20 +73,22 @@ export const UserRow = ({
   const domainAt = user.email.indexOf('@') + 1;
   return (
     <tr>
-      <td className="nowrap">
-        <Avatar name={user.name} id={user.id} size={32} />
-        <span className="inline gap-8">
-          <b className="body">{user.name}</b>
-          {mine ? <span className="tag c-none">{t('users.you')}</span> : null}
-          {user.invitedAt === undefined ? null : (
-            <span
-              className="tag c-none"
-              title={t('users.invited.since', { day: writtenDay(user.invitedAt) })}
-            >
-              <Mail size={12} aria-hidden="true" />
-              {t('users.invited')}
-            </span>
-          )}
+      <td>
+        <span className="row gap-12">
+          <Avatar name={user.name} id={user.id} size={32} />
+          <span className="row wrap gap-8 narrow">
+            <b className="body">{user.name}</b>
+            {mine ? <span className="tag c-none">{t('users.you')}</span> : null}
+            {user.invitedAt === undefined ? null : (
+              <span
+                className="tag c-none"
+                title={t('users.invited.since', { day: writtenDay(user.invitedAt) })}
+              >
+                <Mail size={12} aria-hidden="true" />
+                {t('users.invited')}
+              </span>
+            )}
+          </span>
         </span>
       </td>
       <td className="muted anywhere" data-label={t('users.email')}>

@@ -30,6 +30,8 @@ type Asked = 'delete' | 'secondStep' | 'linked';
 type Open =
   | { readonly kind: 'edit'; readonly user: UserView | undefined }
   | { readonly kind: Asked; readonly user: UserView };
+/** Where a long name breaks between its words; with less room the rows are cards. */
+const roomForNames = { minWidth: 200 };
 const columns = ['name', 'email', 'profile', 'queues', 'secondStep', 'connection', 'lastSeen'] as const;
 
 /** What is asked about first: how it is done, and what is said of it then. */
@@ -130,7 +132,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
               <thead>
                 <tr>
                   {columns.map((column) => (
-                    <th key={column} scope="col">
+                    <th key={column} scope="col" {...(column === 'name' && { style: roomForNames })}>
                       {t(`users.${column}`)}
                     </th>
                   ))}

@@ -22,8 +22,8 @@ export const TagChip = ({
   readonly color: string;
   readonly large?: boolean;
 }) => (
-  <span className={large ? 'tag tag-lg lh-24 r-sm' : 'tag'} style={tint(nearestHue(color))}>
-    {name}
+  <span className={large ? 'tag tag-lg lh-24 max-full r-sm' : 'tag'} style={tint(nearestHue(color))}>
+    {large ? <span className="trunc">{name}</span> : name}
   </span>
 );
 

@@ -30,7 +30,7 @@ export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
       <h3 className="row gap-6 small">{t('tickets.contact.tags')}</h3>
       <ul className="flex gap-6 wrap" aria-label={t('tickets.contact.tags')}>
         {shownTags.map((tag) => (
-          <li key={tag.id} className="tk-tag-x inline at">
+          <li key={tag.id} className="tk-tag-x inline max-full at">
             <TagChip name={tag.name} color={tag.color} large />
             <button
               className="middle muted r-sm"
