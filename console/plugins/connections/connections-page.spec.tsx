@@ -68,6 +68,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('who has no number yet is led to the first one from the middle of the page, and has nothing to restart', async () => {
+  await show();
+  const text = await screen.findByText('Conecte um número para receber conversas aqui.');
+  expect(screen.queryByRole('button', { name: 'Reiniciar conexões' })).toBeNull();
+  const empty = text.parentElement as HTMLElement;
+  fireEvent.click(within(empty).getByRole('button', { name: 'Nova conexão' }));
+  await screen.findByRole('dialog', { name: 'Nova conexão' });
+});
+
 test('a number that was just created opens its code at once', async () => {
   await show();
   await create('whatsapp');

@@ -108,6 +108,15 @@ function Row({ connection, moment, setOpen }: RowProps) {
   );
 }
 
+const restart = async () => {
+  notify.info('connections.restarting');
+  try {
+    await api('/whatsapp-restart', { method: 'POST' });
+  } catch (failure) {
+    notifyError(failure);
+  }
+};
+
 export const ConnectionsPage = () => {
   const t = useT();
   const cache = useQueryClient();
@@ -117,29 +126,24 @@ export const ConnectionsPage = () => {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const reload = () => cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
-  const restart = async () => {
-    notify.info('connections.restarting');
-    try {
-      await api('/whatsapp-restart', { method: 'POST' });
-    } catch (failure) {
-      notifyError(failure);
-    }
-  };
   // The dialog follows the list: what the feed says of a connection is shown in it at once.
   const subject = open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
+  const add = can('connections-page:addConnection') ? (
+    <Button variant="contained" onClick={() => setOpen({ kind: 'edit', connection: undefined })}>
+      <Plus size={16} aria-hidden="true" />
+      <span>{t('connections.new')}</span>
+    </Button>
+  ) : undefined;
   return (
     <section className="page scroll">
       <PageHeader title={t('connections.title')} {...(data && { count: data.length })}>
-        <Button variant="outlined" onClick={restart}>
-          <RefreshCw size={16} aria-hidden="true" />
-          {t('connections.restart')}
-        </Button>
-        {can('connections-page:addConnection') ? (
-          <Button variant="contained" onClick={() => setOpen({ kind: 'edit', connection: undefined })}>
-            <Plus size={16} aria-hidden="true" />
-            <span>{t('connections.new')}</span>
+        {data?.length === 0 ? null : (
+          <Button variant="outlined" onClick={restart}>
+            <RefreshCw size={16} aria-hidden="true" />
+            {t('connections.restart')}
           </Button>
-        ) : null}
+        )}
+        {add}
       </PageHeader>
       <Attention leads={false} />
       {can('connections-page:actionButtons') ? (
@@ -152,7 +156,7 @@ export const ConnectionsPage = () => {
         {error !== null ? <ErrorState error={error} retry={() => void refetch()} /> : null}
         {data === undefined && error === null ? <SkeletonRows rows={3} /> : null}
         {data?.length === 0 ? (
-          <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} />
+          <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} action={add} />
         ) : null}
         {data !== undefined && data.length > 0 ? (
           <CardTable below={700}>

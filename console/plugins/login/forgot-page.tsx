@@ -70,12 +70,14 @@ const AskForm = ({ address: known, onSent }: AskProps) => {
         title={t('login.forgot.title')}
         intro={<p className="muted">{t('login.forgot.intro')}</p>}
         deed={t('login.forgot.send')}
+        foot={
+          <p className="centered muted">
+            <Link to="/login">{t('login.forgot.back')}</Link> · {t('login.noAccount')}{' '}
+            <Link to="/signup">{t('signup.title')}</Link>
+          </p>
+        }
       >
         <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" autoFocus />
-        <p className="centered">
-          <Link to="/login">{t('login.forgot.back')}</Link> · {t('login.noAccount')}{' '}
-          <Link to="/signup">{t('signup.title')}</Link>
-        </p>
       </PublicForm>
     </FormProvider>
   );
