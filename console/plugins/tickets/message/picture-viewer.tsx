@@ -5,6 +5,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { useAuthor } from '../conversation/use-author.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import type { PictureMessage } from './picture-list.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
 
@@ -21,6 +22,7 @@ export function PictureViewer({ pictures, at, contact, onShow, onClose }: Viewer
   const t = useT();
   const times = useTimes();
   const author = useAuthor();
+  useBackCloses(onClose);
   const nameOf = (message: PictureMessage) =>
     message.media?.name || t('tickets.message.imageOf', { name: author(message, contact) });
   const currentPicture = pictures[at];

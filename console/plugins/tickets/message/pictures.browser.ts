@@ -122,4 +122,10 @@ test('pictures are whole in the thread, and looked at one after the other, close
   await viewer(phone.page).getByRole('button', { name: 'Fechar' }).click();
   await viewer(phone.page).waitFor({ state: 'detached' });
   await shot(phone.page, 'thread-390-dark');
+  // The way back closes what lies over the conversation, not the conversation.
+  await phone.page.getByRole('button', { name: 'Ampliar imagem: pequena.png' }).click();
+  await title(phone.page).getByText('pequena.png').waitFor();
+  await phone.page.goBack();
+  await viewer(phone.page).waitFor({ state: 'detached' });
+  expect(new URL(phone.page.url()).pathname).toBe(`/tickets/${id}`);
 }, 240_000);
