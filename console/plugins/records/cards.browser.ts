@@ -106,11 +106,9 @@ test.each([
     });
     const deed = await card.getByRole(role === 'row' ? 'button' : 'link', { name: /Editar/ }).boundingBox();
     expect(end).toBeLessThanOrEqual(deed?.x ?? 0);
-    const beyond = await card.evaluate((it) => {
-      const { right } = it.getBoundingClientRect();
-      return [...it.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right)
-        .length;
-    });
-    expect(beyond).toBe(0);
+    await card.getByRole('button', { name: /Excluir/ }).tap();
+    const question = page.getByRole('dialog').getByRole('heading');
+    await question.waitFor();
+    expect(await question.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   },
 );
