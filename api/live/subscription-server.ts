@@ -158,8 +158,10 @@ export function createSubscriptionServer(
     const { owner } = auth.line;
     return turns(owner.userId, async () => {
       await setImmediate();
-      if (socket.readyState !== socket.OPEN) return [];
-      return api.hub.isFull(owner) ? [refusalOf(new DomainError('ERR_TOO_MANY_REQUESTS'))] : begin();
+      const isGone = socket.readyState !== socket.OPEN;
+      return isGone || api.hub.isFull(owner)
+        ? [refusalOf(new DomainError('ERR_TOO_MANY_REQUESTS'))]
+        : begin();
     });
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
@@ -67,5 +68,11 @@ it('one that comes slowly is there whole, as is one that is taken slowly', async
 it('who reads no further leaves no line open', async () => {
   give = (response) => void response.write(half);
   for await (const _ of await store.open(randomUUID(), randomUUID())) break;
+  await expect.poll(() => files.size).toBe(0);
+});
+
+it('nor who goes before the first byte was read', async () => {
+  give = (response) => void response.write(half);
+  Readable.from(await store.open(randomUUID(), randomUUID())).destroy();
   await expect.poll(() => files.size).toBe(0);
 });

@@ -100,22 +100,27 @@ async function firstPiece(content: AsyncGenerator<Uint8Array>) {
 }
 
 /**
- * Yields what a server gives of a file. The client's limits end with an answer's head: one that stands still after it would hold up
- * for ever who waits for the next bytes. Who takes them slowly is not hurried.
+ * Returns what a server gives of a file. The client's limits end with an answer's head: one that stands still after it would hold up
+ * for ever who waits for the next bytes. Who takes them slowly is not hurried. Not a generator: one that is given up before it was
+ * begun would keep its line.
  */
-async function* watchBody(body: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
-  const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
-  const late = () => new Error(`the media store gave nothing for ${silentMs} ms`);
-  try {
-    for (;;) {
-      const next = await withTimeout(silentMs, chunks.next(), late);
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    body.destroy();
-  }
-}
+const watchBody = (body: Readable, silentMs: number): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]() {
+    const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+    const late = () => new Error(`the media store gave nothing for ${silentMs} ms`);
+    return {
+      next: () =>
+        withTimeout(silentMs, chunks.next(), late).catch((error: unknown) => {
+          body.destroy();
+          throw error;
+        }),
+      async return() {
+        body.destroy();
+        return { done: true, value: undefined };
+      },
+    };
+  },
+});
 
 async function* joinContent(piece: Uint8Array, rest: AsyncIterable<Uint8Array>) {
   yield piece;
