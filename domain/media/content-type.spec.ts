@@ -69,6 +69,13 @@ describe('the type of a file', () => {
       'application/x-sh',
     ],
     [
+      'a script whose name ends in what is not seen',
+      'application/pdf',
+      '%PDF',
+      { name: 'boleto.h\u200bta\u200b' },
+      'application/x-sh',
+    ],
+    [
       'a document named after a place',
       'application/pdf',
       '%PDF',

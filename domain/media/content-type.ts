@@ -40,7 +40,8 @@ export function contentType(
   head: Uint8Array,
   { claimed: claimedType = '', name = '' }: { claimed?: string | undefined; name?: string | undefined },
 ): string {
-  if (programs.test(name)) return 'application/x-sh';
+  // Browsers leave out what is not seen of a name.
+  if (programs.test(name.replaceAll(/\p{Cf}/gu, ''))) return 'application/x-sh';
   const plain = claimedType.split(';')[0]?.trim().toLowerCase() ?? '';
   const known = found?.split(';')[0]?.trim();
   if (known)
