@@ -19,6 +19,8 @@ export function createErasedContent() {
   /** Numbers that they had once: key of the address → until when. */
   const givenUp = new Map<string, string>();
   let lastNumber = '';
+  /** Of their other addresses. */
+  const otherKeys = new Set<string>();
   let deletedAt: string | undefined;
   /** Keys of the times when it was several. */
   const keyIds = new Set<string>();
@@ -28,15 +30,25 @@ export function createErasedContent() {
   const takeBack = (released: Extract<ContactEvent, { type: 'ContactReleased' }>['data']): void => {
     for (const id of released.contactIds) absorbedContacts.delete(id);
     const keys = new Set(released.addresses.map(addressKey));
+    for (const key of keys) otherKeys.delete(key);
     for (const address of addresses) if (keys.has(addressKey(address))) addresses.delete(address);
     if (released.pictureId) files.delete(released.pictureId);
   };
 
+  const takeAddress = (address: string): void => {
+    addresses.add(address);
+    givenUp.delete(addressKey(address));
+  };
+  const takeAliases = (aliases: readonly string[]): void => {
+    for (const alias of aliases) {
+      takeAddress(alias);
+      otherKeys.add(addressKey(alias));
+    }
+  };
   const takeNumber = (number: string, at: string): void => {
-    if (lastNumber !== '' && addressKey(lastNumber) !== addressKey(number))
-      givenUp.set(addressKey(lastNumber), at);
-    givenUp.delete(addressKey(number));
-    addresses.add(number);
+    const before = addressKey(lastNumber);
+    if (lastNumber !== '' && before !== addressKey(number) && !otherKeys.has(before)) givenUp.set(before, at);
+    takeAddress(number);
     lastNumber = number;
   };
 
@@ -55,11 +67,14 @@ export function createErasedContent() {
       if (event.type === 'ContactUpdated' || event.type === 'ContactAliasAdded')
         if (event.data.keyId) keyIds.add(event.data.keyId);
       if (event.type === 'ContactAbsorbed') for (const id of event.data.contactIds) absorbedContacts.add(id);
-      if (event.type === 'ContactAliasAdded') {
-        addresses.add(event.data.alias);
-        givenUp.delete(addressKey(event.data.alias));
-      }
-      if (event.type === 'ContactCreated' || event.type === 'ContactUpdated')
+      if (event.type === 'ContactAliasAdded') takeAliases([event.data.alias]);
+      // A contact of its own again: the network may have told more of its addresses while it was part of another.
+      if (event.type === 'ContactUnmerged') takeAliases(event.data.aliases);
+      if (
+        event.type === 'ContactCreated' ||
+        event.type === 'ContactUpdated' ||
+        event.type === 'ContactUnmerged'
+      )
         takeNumber(event.data.number, event.metadata.at);
       if (event.type === 'ContactDeleted') deletedAt = event.metadata.at;
       if (event.type === 'ContactPictureChanged' && event.data.mediaId !== null)
