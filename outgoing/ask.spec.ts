@@ -51,6 +51,21 @@ it('an answer that is read as a whole and breaks off is none', async () => {
   await expect(asked(breaking, false)).rejects.toMatchObject({ failure: 'unreachable' });
 });
 
+const encoded = (encoding: string, text: string) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-encoding': encoding }).end(text);
+
+it.each([
+  ['of a coding that there is not', 'UTF-8', '{"ok":true}'],
+  ['that names none', 'none', '{"ok":true}'],
+  ['that packs nothing', 'gzip', ''],
+])('an answer %s is read as it stands', async (_what, encoding, text) => {
+  expect(await asked(encoded(encoding, text), false)).toMatchObject({ status: 200, text });
+});
+
+it.each(['gzip', 'X-GZIP', 'identity, br', 'deflate', 'zstd'])('an answer in %s is odd', async (encoding) => {
+  await expect(asked(encoded(encoding, 'xyz'), false)).rejects.toMatchObject({ failure: 'odd' });
+});
+
 const asksAt = (url: string, connect: buildConnector.BuildOptions | buildConnector.connector = {}) =>
   createAsk({ connect, timeoutMs: 30_000, mostBytes: 1_000 })({ method: 'POST', url, body: {} });
 const lateLine: buildConnector.connector = (_options, callback) =>

@@ -61,9 +61,13 @@ function failureOf(error: unknown): OutgoingError {
   );
 }
 
-/** Whether an answer is compressed, though nobody asked for that: as text it would be nobody's words. */
+const packings = /\b(x-)?(gzip|compress|deflate|br|zstd)\b/i;
+/**
+ * Whether an answer is compressed, though nobody asked for that: as text it would be nobody's words. Of a header that names no such
+ * coding, as some servers write their alphabet there, nothing is.
+ */
 const isPacked = (encoding: string | readonly string[] | undefined): boolean =>
-  [encoding ?? []].flat().some((one) => one !== '' && one.toLowerCase() !== 'identity');
+  [encoding ?? []].flat().some((one) => packings.test(one));
 
 /** Returns how others are asked over HTTP: whole answers up to a size and a time, and no redirect is followed. */
 export function createAsk(options: {
@@ -103,7 +107,7 @@ export function createAsk(options: {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = cuts ? await beginningOf(answer.body, mostBytes) : await answer.body.text();
-      if (!cuts && isPacked(answer.headers['content-encoding']))
+      if (!cuts && text !== '' && isPacked(answer.headers['content-encoding']))
         throw new OutgoingError('odd', 'it answers in packed bytes');
       return { status: answer.statusCode, text, body: parseText(text) };
     } catch (error) {
