@@ -137,7 +137,7 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: "'Aguarde... reiniciando...'",
     file: 'console/plugins/connections/connections-page.tsx',
-    from: "    notify.info('connections.restarting');\n",
+    from: "  notify.info('connections.restarting');\n",
     to: '',
   },
   {
