@@ -77,7 +77,7 @@ const send = async (path: string, options: ApiOptions, token: string | null): Pr
     const answer = await fetch(address(path, query), {
       method,
       credentials: 'same-origin',
-      signal: AbortSignal.any(signals),
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
