@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,6 +37,13 @@ test('what a process left that died while it made one goes; what another is maki
   for (const name of ['secret.key', dead, other]) utimesSync(join(folder, name), longAgo, longAgo);
   expect(secretKeyIn(folder, false)).toBe(key);
   expect(readdirSync(folder).toSorted()).toEqual(['secret.key', alive, other]);
+});
+
+test('what cannot be taken away keeps no server from starting', () => {
+  const path = join(folder, 'secret.key.7.0a1b2c3d');
+  mkdirSync(path);
+  utimesSync(path, 0, 0);
+  expect(secretKeyIn(folder, false)).toBe(secretKeyIn(folder, false));
 });
 
 test.each(['events.sqlite', 'state.sqlite'])(

@@ -41,13 +41,19 @@ function makeKey(dataDir: string, file: string): void {
 /** Nobody takes so long to write a key: whoever began it has died. */
 const writingMs = 3_600_000;
 
-/** Takes away what processes left that died while they made a key: it may be the key itself under another name. */
+/**
+ * Takes away what processes left that died while they made a key: it may be the key itself under another name. What cannot be
+ * taken away keeps no server from starting.
+ */
 function sweepUnfinished(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) {
-    if (!/^secret\.key\.\d+\.[0-9a-f]{8}$/.test(name)) continue;
-    const path = join(dataDir, name);
-    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > writingMs) rmSync(path, { force: true });
+  try {
+    for (const name of readdirSync(dataDir)) {
+      if (!/^secret\.key\.\d+\.[0-9a-f]{8}$/.test(name)) continue;
+      const path = join(dataDir, name);
+      if (Date.now() - statSync(path).mtimeMs > writingMs) rmSync(path, { force: true });
+    }
+  } catch {
+    // The next start tries again.
   }
 }
 

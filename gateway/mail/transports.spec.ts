@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,4 +175,14 @@ it('what a process left that died while it wrote a letter goes with a later one;
   for (const name of [letter, dead, other]) await utimes(join(folder, name), longAgo, longAgo);
   await transport.send(mail);
   expect((await readdir(folder)).toSorted()).toEqual([letter, alive, other].toSorted());
+});
+
+it('what cannot be taken away holds up no letter', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-mail-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const stuck = join(folder, '.0a1b2c-x.eml');
+  await mkdir(stuck);
+  await utimes(stuck, 0, 0);
+  await mailTransport({ smtpUrl: undefined, from, folder }).send(mail);
+  expect(await readdir(folder)).toHaveLength(2);
 });

@@ -78,7 +78,8 @@ async function sweepUnfinished(folder: string, names: readonly string[]): Promis
     const path = join(folder, name);
     // Put in its place a moment ago, or taken away by another process.
     const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => undefined)) ?? {};
-    if (Date.now() - mtimeMs > writingMs) await rm(path, { force: true });
+    // What cannot be taken away holds up no letter.
+    if (Date.now() - mtimeMs > writingMs) await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
