@@ -82,7 +82,7 @@ export const CardsBar = () => {
         checked={isAll}
         indeterminate={isSome && !isAll}
         disabled={ids.length === 0}
-        onChange={() => onSelect(isAll ? [] : ids)}
+        onChange={() => onSelect(isAll ? [] : [...new Set([...selectedIds, ...ids])])}
       />
       <span className="grow small" role="status">
         {isSome ? t('ra.action.bulk_actions', { smart_count: selectedIds.length }) : null}

@@ -78,6 +78,15 @@ test('on a phone cards are put in another order, and several are deleted at once
   await main.getByText(`${others.length} selecionados`).waitFor();
   await page.getByRole('checkbox', { name: 'Selecionar tudo' }).tap();
   await page.getByRole('button', { name: 'Ordenar: Nome, decrescente' }).waitFor();
+  // What was chosen stays so where a search shows others, and all of it goes at once.
+  const [kept, found] = others;
+  await page.getByRole('checkbox', { name: `Selecionar ${kept}` }).tap();
+  await page.getByRole('searchbox').fill(found!);
+  await expect.poll(names).toEqual([found]);
+  await page.getByRole('checkbox', { name: 'Selecionar tudo' }).tap();
+  await main.getByText('2 selecionados').waitFor();
+  await page.getByRole('checkbox', { name: 'Selecionar tudo' }).tap();
+  await page.getByRole('button', { name: 'Ordenar: Nome, decrescente' }).waitFor();
 }, 60_000);
 
 test.each([
