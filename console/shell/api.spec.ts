@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ApiOptions, api, apiResponse } from './api.ts';
+import { type ApiOptions, api, apiResponse, refreshToken } from './api.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,7 +20,7 @@ const deadLine = (begins = false) => {
     });
     if (!begins) return hangs;
     const text = () => hangs;
-    return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text });
+    return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text, json: text });
   });
   return waits;
 };
@@ -46,6 +46,14 @@ test.each<readonly [string, ApiOptions]>([
   const waits = deadLine();
   void apiResponse('/contacts/export', options);
   expect(waits).toEqual([]);
+});
+
+test('a sign-in whose renewal stops in the middle of its answer goes on as if no line were there', async () => {
+  const waits = deadLine(true);
+  const refused = expect(refreshToken('old')).rejects.toMatchObject({ status: 408, code: 'ERR_NETWORK' });
+  await vi.waitFor(() => expect(waits).toHaveLength(1));
+  waits[0]?.pass();
+  await refused;
 });
 
 test('who gives a read up themselves is told that, not of the line', async () => {

@@ -136,7 +136,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
       if (error.status === 401 || error.status === 403) endSession(reasonOf(error));
       throw error;
     }
-    const { token, user } = answerFromWire(await response.json()) as GrantView;
+    const { token, user } = answerFromWire(JSON.parse(await textOf(response))) as GrantView;
     beginSession(user, token);
     return token;
   }).finally(() => {
