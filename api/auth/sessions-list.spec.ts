@@ -127,8 +127,10 @@ describe('a session that an admin ends', () => {
     const bia = await signIn(agent(), other);
     const token = bia.authorization.replace('Bearer ', '');
     const watching = await live.watch(token, [channels.ticket(companyId)]);
-    const session = (await list(ana)).find(({ user }) => user.id === bia.userId);
-    expect(session?.online).toBe(true);
+    const sessionOf = async () => (await list(ana)).find(({ user }) => user.id === bia.userId);
+    // The other process tells that she is there.
+    await expect.poll(async () => (await sessionOf())?.online).toBe(true);
+    const session = await sessionOf();
     expect((await ask('DELETE', `/api/sessions/${session?.id}`, ana)).statusCode).toBe(204);
     expect((await ask('GET', '/api/auth/me', bia, other)).statusCode).toBe(401);
     const refused = await ask('GET', '/api/auth/me', bia);
