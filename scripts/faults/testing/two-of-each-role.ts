@@ -8,6 +8,7 @@ import type { Change } from '../../../contract/changes.ts';
 import { channels } from '../../../contract/channels.ts';
 import type { SessionUserView } from '../../../contract/user.ts';
 import type { TicketOnWire } from '../../../contract/wire-views.ts';
+import { beginWithConversationsAlone } from '../../../testing/few-conversations.ts';
 import { createWatcher } from '../../../testing/live.ts';
 import { openOneAtATime } from '../../../testing/one-at-a-time.ts';
 import { type Cluster, type Role, startCluster } from '../../crash-test/cluster.ts';
@@ -44,6 +45,7 @@ export function testTwoOfEachRole(readStore?: string): void {
     if (database) {
       database.pathname = `/two_${randomBytes(6).toString('hex')}`;
       direct = database.href;
+      await beginWithConversationsAlone(direct);
       // The server that stands for MongoDB in CI finds and writes in two steps: no lease holds on it but behind this door.
       door = await openOneAtATime(database.hostname, Number(database.port));
       database.host = `127.0.0.1:${door.port}`;
