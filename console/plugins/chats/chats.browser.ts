@@ -14,9 +14,7 @@ beforeAll(async () => {
   bia = await desk.signIn('bruno', { width: 1440, blank: true });
   caio = await desk.signIn('admin', { width: 390, blank: true });
   for (const { page } of [ana, bia, caio]) page.setDefaultTimeout(12_000);
-  // Without the demo's own everybody begins with nothing.
-  const { records } = await desk.call<{ records: ChatView[] }>(caio, 'GET', '/chats');
-  for (const { id } of records) await desk.call(caio, 'DELETE', `/chats/${id}`);
+  await desk.empty(caio, '/chats');
 }, 240_000);
 
 const writeIn = (person: Person) => person.page.getByRole('combobox', { name: /Escreva uma mensagem/ });
