@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditDetail, AuditPage, AuditPeople, ChainState } from '../../../contract/audit.ts';
-import { api, apiResponse } from '../../shell/api.ts';
+import { api } from '../../shell/api.ts';
+import { fileAt } from '../../shell/file-at.ts';
 import { keys } from './live.ts';
 import { type AuditFilter, nextPage } from './model/filter.ts';
 
@@ -43,8 +44,7 @@ export const chainQuery = queryOptions({
 });
 
 export const checkChain = () => api<ChainState>('/audit/chain/check', { method: 'POST', body: {} });
-export const exportAudit = async (filter: AuditFilter): Promise<Blob> =>
-  (await apiResponse('/audit/csv', { query: queryOf(filter), slow: true })).blob();
+export const exportAudit = (filter: AuditFilter): Promise<Blob> => fileAt('/audit/csv', queryOf(filter));
 
 /** Who may have done something. */
 export const peopleQuery = queryOptions({

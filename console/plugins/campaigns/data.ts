@@ -11,7 +11,8 @@ import type {
 import type { ContactListView } from '../../../contract/contact-list.ts';
 import type { OffWire } from '../../../contract/wire.ts';
 import type { CampaignSettings } from '../../../domain/campaign/settings.ts';
-import { api, apiResponse } from '../../shell/api.ts';
+import { api } from '../../shell/api.ts';
+import { fileAt } from '../../shell/file-at.ts';
 import { changesOf } from '../../shell/form/changes.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
@@ -122,8 +123,7 @@ export function uploadFile(id: string, file: File) {
   return api(`${path(id)}/media-upload`, { method: 'POST', form });
 }
 export const dropFile = (id: string) => api(`${path(id)}/media-upload`, { method: 'DELETE' });
-export const csvOf = async (id: string) =>
-  (await apiResponse(`${path(id)}/report.csv`, { slow: true })).blob();
+export const csvOf = (id: string) => fileAt(`${path(id)}/report.csv`);
 
 export type Settings = CampaignSettings;
 /** What holds before anything is saved. */

@@ -7,7 +7,8 @@ import type {
   ContactListView,
   ListImport,
 } from '../../../contract/contact-list.ts';
-import { api, apiResponse } from '../../shell/api.ts';
+import { api } from '../../shell/api.ts';
+import { fileAt } from '../../shell/file-at.ts';
 import { saveFile } from '../../shell/save-file.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
@@ -93,4 +94,4 @@ export const importFile = (listId: string, file: File, chosen: Chosen, idempoten
   });
 /** Saves the spreadsheet that lists begin with. */
 export const saveExample = async (): Promise<void> =>
-  saveFile(await (await apiResponse('/contact-lists/example', { slow: true })).blob(), 'contatos.xlsx');
+  saveFile(await fileAt('/contact-lists/example'), 'contatos.xlsx');

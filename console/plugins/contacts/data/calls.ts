@@ -2,7 +2,8 @@
 
 import type { ContactPage, ContactView, ErasureView, MergeView } from '../../../../contract/contact.ts';
 import type { ImportPreview, ImportView } from '../../../../contract/contact-import.ts';
-import { api, apiResponse } from '../../../shell/api.ts';
+import { api } from '../../../shell/api.ts';
+import { fileAt } from '../../../shell/file-at.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 
 const queryOf = ({ search, dateStart, dateEnd }: ContactFilter) => ({
@@ -39,17 +40,12 @@ export const eraseContact = (id: string, confirm: string) =>
   api<ErasureView>(`/contacts/${encodeURIComponent(id)}/erase`, { method: 'POST', body: { confirm } });
 export const getErasure = (id: string, signal?: AbortSignal) =>
   api<ErasureView>(`/contacts/${encodeURIComponent(id)}/erasure`, { signal });
-export const getCertificate = async (id: string): Promise<Blob> =>
-  (
-    await apiResponse(`/contacts/${encodeURIComponent(id)}/erasure`, {
-      query: { format: 'text' },
-      slow: true,
-    })
-  ).blob();
+export const getCertificate = (id: string): Promise<Blob> =>
+  fileAt(`/contacts/${encodeURIComponent(id)}/erasure`, { format: 'text' });
 
 /** Resolves with everything that is kept of a person, as an archive. */
-export const exportContact = async (id: string): Promise<Blob> =>
-  (await apiResponse(`/contacts/${encodeURIComponent(id)}/export`, { slow: true })).blob();
+export const exportContact = (id: string): Promise<Blob> =>
+  fileAt(`/contacts/${encodeURIComponent(id)}/export`);
 
 const formOf = (file: File): FormData => {
   const form = new FormData();
@@ -73,8 +69,8 @@ export const listImports = (signal?: AbortSignal) =>
 export const cancelImport = (id: string) =>
   api<ImportView>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
 /** Resolves with every row that was refused, as CSV. */
-export const getImportErrors = async (id: string): Promise<Blob> =>
-  (await apiResponse(`/contacts/imports/${encodeURIComponent(id)}/errors`, { slow: true })).blob();
+export const getImportErrors = (id: string): Promise<Blob> =>
+  fileAt(`/contacts/imports/${encodeURIComponent(id)}/errors`);
 
-export const exportContacts = async (filter: ContactFilter): Promise<Blob> =>
-  (await apiResponse('/contacts/export', { query: queryOf(filter), slow: true })).blob();
+export const exportContacts = (filter: ContactFilter): Promise<Blob> =>
+  fileAt('/contacts/export', queryOf(filter));
